@@ -1,0 +1,1 @@
+"""The rules of the table: pure, typed, and without window, clock, disk or outside chance."""

@@ -1,0 +1,190 @@
+"""The words every game at this table shares: seats, cards seen or hidden, steps, beats, and the `Game` protocol.
+
+A game is a set of pure functions over frozen values. This module must never know a particular game, and nothing in it
+may hold a secret: what a seat is allowed to know is built by the game's `view` and `see`, line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, NewType, Protocol, TypeVar, runtime_checkable
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted clockwise from 0."""
+
+OptionValue = bool | int | str
+Options = Mapping[str, OptionValue]
+
+Item = TypeVar("Item")
+CardT = TypeVar("CardT")
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+ViewT = TypeVar("ViewT")
+NoticeT = TypeVar("NoticeT")
+ViewCo = TypeVar("ViewCo", covariant=True)
+NoticeCo = TypeVar("NoticeCo", covariant=True)
+StateCo = TypeVar("StateCo", covariant=True)
+EventCo = TypeVar("EventCo", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Up(Generic[CardT]):
+    """A card whose face this seat may see."""
+
+    card: CardT
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """A face-down card. It has no identity: only its place tells it from another, so no shuffle can be followed."""
+
+
+DOWN = Down()
+Seen = Up[CardT] | Down
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something is so, as a locale key and its values: the rules hold no sentences.
+
+    Values that are themselves words are given as `Reason`s and are put into words by the reader's language.
+    """
+
+    key: str
+    values: tuple[tuple[str, int | str | Reason], ...] = ()
+
+    @classmethod
+    def of(cls, key: str, **values: int | str | Reason) -> Reason:
+        """Return the reason `key` with the named values."""
+        return cls(key, tuple(values.items()))
+
+
+class Illegal(Exception):
+    """An action that the rules do not allow now. Nothing has changed."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(f"{reason.key} {dict(reason.values)}")
+        self.reason = reason
+
+
+class BadInput(Exception):
+    """Text from outside (a deal, a save, a card file, an option) that cannot be used. Nothing was taken from it."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(f"{reason.key} {dict(reason.values)}")
+        self.reason = reason
+
+
+class Chance(Protocol):
+    """A source of chance that is a value: every draw returns what was drawn and the source to draw from next."""
+
+    def shuffled(self, items: Sequence[Item]) -> tuple[tuple[Item, ...], Chance]:
+        """Return `items` in a random order, and the chance after it."""
+        ...
+
+    def below(self, bound: int) -> tuple[int, Chance]:
+        """Return a whole number from 0 to `bound` - 1 and the chance after it; `bound` is at least 1."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[StateCo, EventCo]):
+    """What one action (or the deal) led to.
+
+    `reveals` says that somebody learnt something that taking the action back could not make unlearnt.
+    """
+
+    state: StateCo
+    events: tuple[EventCo, ...]
+    reveals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winning seats (there may be none), a score for each seat, and why it ended."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Beat(Generic[ViewCo, NoticeCo]):
+    """One action as one seat met it: the view after it, and what that seat noticed, in order.
+
+    In a beat with `undone` the action was taken back: `view` is the view before it, the notices those of the action.
+    """
+
+    view: ViewCo
+    notices: tuple[NoticeCo, ...]
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """A rule option offered at set-up: its key, its default and the values it may take, the default among them."""
+
+    key: str
+    default: OptionValue
+    values: tuple[OptionValue, ...] = field(default=(False, True))
+
+
+@runtime_checkable
+class Game(Protocol[StateT, ActionT, EventT, ViewT, NoticeT]):
+    """The rules of one game, as functions over its own frozen values.
+
+    `State` is everything there is; only `Table` ever holds one. `View` and `Notice` are what one seat may know of a
+    state and of an event. Actions and events are the game's own unions; actions are written as short text in saves.
+    """
+
+    id: str
+    rules_version: int
+    """Raised when the same deal and actions would lead to other states than before."""
+    seats: range
+    options: tuple[OptionSpec, ...]
+
+    def chance(self, deal: str) -> Chance:
+        """Return the chance that the deal code `deal` stands for; raise `BadInput` where it stands for none."""
+        ...
+
+    def start(self, chance: Chance, seats: int, options: Options) -> Step[StateT, EventT]:
+        """Deal. `seats` lies in `self.seats`; `options` has a value for every option of the game."""
+        ...
+
+    def turn(self, state: StateT) -> Seat | None:
+        """Return the seat that decides next, or None after the end."""
+        ...
+
+    def legal(self, state: StateT) -> Sequence[ActionT]:
+        """Return every action of the seat in turn, each once; empty exactly after the end."""
+        ...
+
+    def apply(self, state: StateT, action: ActionT) -> Step[StateT, EventT]:
+        """Return what `action` leads to, or raise `Illegal`. The given state stays as it is."""
+        ...
+
+    def view(self, state: StateT, seat: Seat) -> ViewT:
+        """Build what `seat` may know of `state`, with its legal actions if it is in turn."""
+        ...
+
+    def see(self, event: EventT, seat: Seat) -> NoticeT | None:
+        """Return what `seat` notices of `event`; None where it notices nothing."""
+        ...
+
+    def outcome(self, state: StateT) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+        ...
+
+    def conceded(self, state: StateT) -> Outcome:
+        """Return the outcome of giving up at `state`, where a single player may do so."""
+        ...
+
+    def encode(self, action: ActionT) -> str:
+        """Return `action` as text without spaces; different legal actions have different texts."""
+        ...
+
+    def decode(self, text: str) -> ActionT:
+        """Return the action that `encode` wrote as `text`; raise `BadInput` for any other text."""
+        ...

@@ -1,0 +1,1 @@
+"""Deck Defence: muster allies, repel nine enemies, waste little. One player."""

@@ -1,0 +1,472 @@
+"""What a player of Deck Defence may know and do: cards, areas, actions, notices and the View.
+
+Scenes and computer players import this module, never `rules`. Everything here follows from open information alone, so
+nothing here can tell what lies in the deck. The numbers in docstrings are the rulings'.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations, permutations
+from typing import assert_never
+
+from game.core import BadInput, Outcome, Reason, Seen
+
+ID = "deck-defence"
+SPACES = 3
+STACK_LIMIT = 3
+ENEMY_RANK = 4
+ENEMIES = 9
+COPIES = 3
+ENEMIES_PER_SUIT = 3
+RANKS_PER_SUIT = 18
+"""Ruling 5.4: the ally ranks of one suit, summed."""
+
+
+class Suit(Enum):
+    """Ruling 1.1. The value is the letter of the notation (1.2)."""
+
+    SWORD = "S"
+    FIRE = "F"
+    FOREST = "W"
+
+    __hash__ = object.__hash__  # members are single objects: hashing by name, the default, costs four times as much
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One of the 12 kinds of card; there are three copies of each. Rank 4 is an enemy, 1 to 3 are allies (1.1)."""
+
+    suit: Suit
+    rank: int
+
+    @property
+    def is_enemy(self) -> bool:
+        """Whether this is an enemy."""
+        return self.rank == ENEMY_RANK
+
+    def __str__(self) -> str:
+        return f"{self.suit.value}{self.rank}"
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Return the card written as `text` ("S1"); raise `KeyError` for anything else."""
+        return _BY_NAME[text]
+
+
+KINDS = tuple(Card(suit, rank) for suit in Suit for rank in range(1, ENEMY_RANK + 1))
+_BY_NAME = {str(card): card for card in KINDS}
+
+
+class Area(Enum):
+    """The areas with three numbered spaces (2.1), by the letter of the notation."""
+
+    MAIN = "M"
+    HAND = "H"
+    OCCUPIED = "O"
+    REVEAL = "R"
+
+    __hash__ = object.__hash__  # as for Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A space of an area; `index` counts from 0, its text (`M1`) from 1."""
+
+    area: Area
+    index: int
+
+    def __str__(self) -> str:
+        return f"{self.area.value}{self.index + 1}"
+
+
+Row = tuple[Card | None, Card | None, Card | None]
+Stack = tuple[Card, ...]
+"""Cards from the bottom to the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """Everything that lies open at any time (2.1): what the player may do follows from this alone."""
+
+    main: Row
+    hand: tuple[Stack, Stack, Stack]
+    occupied: Row
+    reveal: Row
+    repelled: tuple[Card, ...]
+
+    def row(self, area: Area) -> Row:
+        """Return the cards that can be taken from `area`: for the hand area the top of each stack."""
+        match area:
+            case Area.MAIN:
+                return self.main
+            case Area.HAND:
+                first, second, third = self.hand
+                return (top(first), top(second), top(third))
+            case Area.OCCUPIED:
+                return self.occupied
+            case Area.REVEAL:
+                return self.reveal
+        assert_never(area)
+
+    def card(self, place: Place) -> Card | None:
+        """Return the card that can be taken from `place`, or None where it is empty."""
+        return self.row(place.area)[place.index]
+
+
+def top(stack: Stack) -> Card | None:
+    """Return the uppermost card of a stack, or None of an empty one."""
+    return stack[-1] if stack else None
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """Take the ally at `main` into hand space `hand` (4.1). `refill`: the reveal space that refills main (3.3)."""
+
+    main: int
+    hand: int
+    refill: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HoldOff:
+    """Move the enemy at `main` to the empty space `occupied` (4.3)."""
+
+    main: int
+    occupied: int
+    refill: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Repel:
+    """Repel the enemy at `target` with the tops of the spaces `hands`, discarded in that order (4.2, 4.6)."""
+
+    target: Place
+    hands: tuple[int, ...]
+    refill: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Explore:
+    """Discard the top of hand space `hand` and draw into the empty reveal spaces (4.4)."""
+
+    hand: int
+
+
+Action = Muster | HoldOff | Repel | Explore
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """The deck of `cards` cards was shuffled and the game began."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The top card of the deck was turned over onto `place`."""
+
+    card: Card
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Refilled:
+    """A card of the reveal area moved into the emptied main space."""
+
+    card: Card
+    source: Place
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Mustered:
+    """An ally joined a hand stack."""
+
+    card: Card
+    source: Place
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class WasHeldOff:
+    """An enemy was moved to the occupied area."""
+
+    card: Card
+    source: Place
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Repelled:
+    """The enemy at `source` was repelled; `spent` was discarded from `hands`, in that order."""
+
+    card: Card
+    source: Place
+    spent: tuple[Card, ...]
+    hands: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """A hand card was discarded in order to explore; the draws follow as `Drawn`."""
+
+    card: Card
+    source: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over."""
+
+    outcome: Outcome
+
+
+Notice = Shuffled | Drawn | Refilled | Mustered | WasHeldOff | Repelled | Explored | Ended
+"""All of these happen in the open, so they are the events of the rules as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as its player may see it.
+
+    `discard` runs from the bottom to the top: only the top is `Up`, unless the option `open_discards` is on (5.1).
+    `budget` is, for each suit, how many ranks may still be lost (5.4); None unless `show_budget` is on.
+    `doomed` is a suit whose ranks can no longer repel its enemies: a proof that the game is lost (5.4, 7.3).
+    """
+
+    areas: Areas
+    deck: int
+    discard: tuple[Seen[Card], ...]
+    legal: tuple[Action, ...]
+    budget: tuple[int, int, int] | None
+    doomed: Suit | None
+    outcome: Outcome | None
+
+
+def stacks_on(card: Card, stack: Stack) -> bool:
+    """Whether an ally may join this hand stack: an empty one, or fewer than three with a kindred top (4.1)."""
+    if not stack:
+        return True
+    upper = stack[-1]
+    return len(stack) < STACK_LIMIT and (upper.suit is card.suit or upper.rank == card.rank)
+
+
+# Every action there is, made once: `legal_actions` only picks from these. The last key says which reveal spaces hold
+# a card, as the tuple of their indices; where there is one, the refill is part of the action (3.3).
+_REFILLS: dict[tuple[int, ...], tuple[int | None, ...]] = {
+    taken: taken or (None,) for size in range(SPACES + 1) for taken in combinations(range(SPACES), size)
+}
+_MUSTER = {
+    (main, hand, taken): tuple(Muster(main, hand, refill) for refill in refills)
+    for main in range(SPACES)
+    for hand in range(SPACES)
+    for taken, refills in _REFILLS.items()
+}
+_HOLD_OFF = {
+    (main, occupied, taken): tuple(HoldOff(main, occupied, refill) for refill in refills)
+    for main in range(SPACES)
+    for occupied in range(SPACES)
+    for taken, refills in _REFILLS.items()
+}
+_HAND_SETS = tuple(hands for hands in _REFILLS if hands)
+_REPEL_MAIN = {
+    (main, hands, taken): tuple(Repel(Place(Area.MAIN, main), hands, refill) for refill in refills)
+    for main in range(SPACES)
+    for hands in _HAND_SETS
+    for taken, refills in _REFILLS.items()
+}
+_REPEL_OCCUPIED = {
+    (occupied, hands): Repel(Place(Area.OCCUPIED, occupied), hands, None)
+    for occupied in range(SPACES)
+    for hands in _HAND_SETS
+}
+_EXPLORE = tuple(Explore(hand) for hand in range(SPACES))
+
+
+def _taken(row: Row) -> tuple[int, ...]:
+    return tuple([index for index in range(SPACES) if row[index] is not None])
+
+
+def strong_sets(areas: Areas, suit: Suit) -> list[tuple[int, ...]]:
+    """Return the sets of hand spaces whose tops repel an enemy of `suit` (4.2), each ascending."""
+    ranks = {
+        index: stack[-1].rank for index, stack in enumerate(areas.hand) if stack and stack[-1].suit is suit
+    }
+    if sum(ranks.values()) <= ENEMY_RANK:
+        return []
+    return [
+        hands
+        for hands in _HAND_SETS
+        if all(hand in ranks for hand in hands) and sum([ranks[hand] for hand in hands]) > ENEMY_RANK
+    ]
+
+
+def legal_actions(areas: Areas) -> tuple[Action, ...]:
+    """Return every possible action (section 4), by what lies open. Spaces are told apart; sets ascend (4.5, 4.6)."""
+    actions: list[Action] = []
+    taken = _taken(areas.reveal)
+    hand = areas.hand
+    strong: dict[Suit, list[tuple[int, ...]]] = {}
+    for main, card in enumerate(areas.main):
+        if card is None:
+            continue
+        if card.rank != ENEMY_RANK:
+            for index in range(SPACES):
+                if stacks_on(card, hand[index]):
+                    actions += _MUSTER[main, index, taken]
+            continue
+        for index in range(SPACES):
+            if areas.occupied[index] is None:
+                actions += _HOLD_OFF[main, index, taken]
+        if card.suit not in strong:
+            strong[card.suit] = strong_sets(areas, card.suit)
+        for hands in strong[card.suit]:
+            actions += _REPEL_MAIN[main, hands, taken]
+    for occupied, card in enumerate(areas.occupied):
+        if card is None:
+            continue
+        if card.suit not in strong:
+            strong[card.suit] = strong_sets(areas, card.suit)
+        for hands in strong[card.suit]:
+            actions.append(_REPEL_OCCUPIED[occupied, hands])
+    if len(taken) < SPACES:
+        actions += [_EXPLORE[index] for index in range(SPACES) if hand[index]]
+    return tuple(actions)
+
+
+def why_not(areas: Areas, action: Action) -> Reason | None:
+    """Return why `action` is not possible now, or None where it is possible (section 4)."""
+    match action:
+        case Muster(main, hand, refill):
+            return _why_not_muster(areas, main, hand) or _why_not_refill(areas, refill)
+        case HoldOff(main, occupied, refill):
+            return _why_not_hold_off(areas, main, occupied) or _why_not_refill(areas, refill)
+        case Repel(target, hands, refill):
+            if reason := why_not_repel(areas, target, hands):
+                return reason
+            if target.area is Area.MAIN:
+                return _why_not_refill(areas, refill)
+            return None if refill is None else Reason.of("deck-defence.why.no_refill_needed")
+        case Explore(hand):
+            return _why_not_explore(areas, hand)
+    assert_never(action)
+
+
+def _why_not_muster(areas: Areas, main: int, hand: int) -> Reason | None:
+    card = areas.main[main]
+    if card is None:
+        return Reason.of("deck-defence.why.empty_space")
+    if card.is_enemy:
+        return Reason.of("deck-defence.why.enemy_in_hand")
+    stack = areas.hand[hand]
+    if len(stack) >= STACK_LIMIT:
+        return Reason.of("deck-defence.why.stack_full", limit=STACK_LIMIT)
+    if not stacks_on(card, stack):
+        return Reason.of("deck-defence.why.no_kin", card=card_name(card), top=card_name(stack[-1]))
+    return None
+
+
+def _why_not_hold_off(areas: Areas, main: int, occupied: int) -> Reason | None:
+    card = areas.main[main]
+    if card is None:
+        return Reason.of("deck-defence.why.empty_space")
+    if not card.is_enemy:
+        return Reason.of("deck-defence.why.ally_occupied")
+    if areas.occupied[occupied] is not None:
+        return Reason.of("deck-defence.why.occupied_taken")
+    return None
+
+
+def why_not_repel(areas: Areas, target: Place, hands: tuple[int, ...]) -> Reason | None:
+    """Return why these hand tops do not repel the card at `target`, or None where they do (4.2)."""
+    if target.area is Area.REVEAL:
+        return Reason.of("deck-defence.why.reveal_only_refills")
+    enemy = areas.card(target)
+    if enemy is None:
+        return Reason.of("deck-defence.why.empty_space")
+    if not enemy.is_enemy or target.area is Area.HAND:
+        return Reason.of("deck-defence.why.not_an_enemy")
+    total = 0
+    for hand in hands:
+        card = top(areas.hand[hand])
+        if card is None:
+            return Reason.of("deck-defence.why.empty_space")
+        if card.suit is not enemy.suit:
+            return Reason.of("deck-defence.why.other_suit", card=card_name(card), enemy=card_name(enemy))
+        total += card.rank
+    if len(set(hands)) < len(hands):
+        return Reason.of("deck-defence.why.one_card_a_space")
+    if total <= enemy.rank:
+        return Reason.of("deck-defence.why.too_weak", total=total, needed=enemy.rank + 1)
+    return None
+
+
+def _why_not_explore(areas: Areas, hand: int) -> Reason | None:
+    if not areas.hand[hand]:
+        return Reason.of("deck-defence.why.empty_space")
+    if None not in areas.reveal:
+        return Reason.of("deck-defence.why.reveal_full")
+    return None
+
+
+def _why_not_refill(areas: Areas, refill: int | None) -> Reason | None:
+    taken = _taken(areas.reveal)
+    if refill is None:
+        return Reason.of("deck-defence.why.refill_from_reveal") if taken else None
+    return None if refill in taken else Reason.of("deck-defence.why.no_refill_there")
+
+
+def card_name(card: Card) -> Reason:
+    """Return the words for a card."""
+    suit = Reason.of(f"deck-defence.suit.{card.suit.name.lower()}")
+    return Reason.of("deck-defence.card.name", suit=suit, rank=card.rank)
+
+
+def encode(action: Action) -> str:
+    """Return the notation of the transcripts: `M2>H1=R3`, `M2>O1`, `M3xH1H2`, `H2?`."""
+    match action:
+        case Muster(main, hand, refill):
+            return f"{Place(Area.MAIN, main)}>{Place(Area.HAND, hand)}{_suffix(refill)}"
+        case HoldOff(main, occupied, refill):
+            return f"{Place(Area.MAIN, main)}>{Place(Area.OCCUPIED, occupied)}{_suffix(refill)}"
+        case Repel(target, hands, refill):
+            spent = "".join(str(Place(Area.HAND, hand)) for hand in hands)
+            return f"{target}x{spent}{_suffix(refill)}"
+        case Explore(hand):
+            return f"{Place(Area.HAND, hand)}?"
+    assert_never(action)
+
+
+def _suffix(refill: int | None) -> str:
+    return "" if refill is None else f"={Place(Area.REVEAL, refill)}"
+
+
+def _every_action() -> list[Action]:
+    found: list[Action] = list(_EXPLORE)
+    for main in range(SPACES):
+        for refill in (None, *range(SPACES)):
+            found += [Muster(main, hand, refill) for hand in range(SPACES)]
+            found += [HoldOff(main, occupied, refill) for occupied in range(SPACES)]
+    for hands in _ordered_hand_sets():
+        for index in range(SPACES):
+            found.append(Repel(Place(Area.OCCUPIED, index), hands, None))
+            found += [Repel(Place(Area.MAIN, index), hands, refill) for refill in (None, *range(SPACES))]
+    return found
+
+
+def _ordered_hand_sets() -> list[tuple[int, ...]]:
+    return [hands for size in range(1, SPACES + 1) for hands in permutations(range(SPACES), size)]
+
+
+_BY_TEXT = {encode(action): action for action in _every_action()}
+
+
+def decode(text: str) -> Action:
+    """Return the action written as `text`; raise `BadInput` for any other text."""
+    try:
+        return _BY_TEXT[text]
+    except KeyError:
+        raise BadInput(Reason.of("deck-defence.bad.action", text=text)) from None

@@ -1,0 +1,340 @@
+"""The table: the only holder of a game's State, and the chairs through which everybody else plays.
+
+A `Chair` shows one seat's View and beats and takes its actions; it closes at hand-over. Whoever is typed to take a
+`Chair` cannot reach a State. The table owns the list of actions and tells `keep` of every change before it returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, Protocol
+
+from game.core import (
+    ActionT,
+    BadInput,
+    Beat,
+    Chance,
+    EventT,
+    Game,
+    Illegal,
+    NoticeT,
+    Options,
+    OptionValue,
+    Outcome,
+    Reason,
+    Seat,
+    StateT,
+    Step,
+    ViewT,
+)
+from game.record import Record, fingerprint
+
+
+class ChairClosed(RuntimeError):
+    """A chair was used after its seat had been handed over: a fault of the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a table stands, as everybody may know it, and what one seat may take back.
+
+    `actions` counts those on the table; `take_backs` counts how often something was taken back after it had shown
+    somebody a new card (ruling 7.2 of Deck Defence).
+    """
+
+    turn: Seat | None
+    outcome: Outcome | None
+    actions: int
+    take_backs: int
+    may_undo: bool
+    may_redo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Happening(Generic[StateT, EventT]):
+    """One entry of the journal: the state now on the table, the events that led to it or were taken back."""
+
+    state: StateT
+    events: tuple[EventT, ...]
+    undone: bool
+    at: int
+
+
+def checked_options(game: Game[StateT, ActionT, EventT, ViewT, NoticeT], options: Options) -> dict[str, OptionValue]:
+    """Return a value for every option of `game`, its default where none is given; raise `BadInput` for a wrong one."""
+    specs = {spec.key: spec for spec in game.options}
+    for key, value in options.items():
+        if key not in specs:
+            raise BadInput(Reason.of("bad.option", option=key))
+        if not any(value is allowed or (type(value) is type(allowed) and value == allowed) for allowed in specs[key].values):
+            raise BadInput(Reason.of("bad.option_value", option=key, value=str(value)))
+    return {key: options.get(key, spec.default) for key, spec in specs.items()}
+
+
+class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
+    """One game being played. `deal` is the game's deal code, `options` may leave out what has its default.
+
+    `chance` takes the place of the deal's own chance (transcripts, tests). `keep` is called with the Record after the
+    deal and after every change. Raises `BadInput` for a deal, seat count or option that is none.
+    """
+
+    def __init__(
+        self,
+        game: Game[StateT, ActionT, EventT, ViewT, NoticeT],
+        deal: str,
+        seats: int,
+        options: Options,
+        *,
+        chance: Chance | None = None,
+        keep: Callable[[Record], None] | None = None,
+    ) -> None:
+        self._game = game
+        self._deal = deal
+        self._seats = seats
+        self._options = checked_options(game, options)
+        first = game.start(chance or game.chance(deal), seats, self._options)
+        self._steps: list[Step[StateT, EventT]] = [first]
+        self._actions: list[ActionT] = []
+        self._at = 0
+        self._conceded = False
+        self._take_backs = 0
+        self._journal = [_Happening(first.state, first.events, undone=False, at=0)]
+        self._looked = [0] * seats
+        self._keep = keep
+        self._tell()
+
+    @property
+    def game(self) -> Game[StateT, ActionT, EventT, ViewT, NoticeT]:
+        """The rules that are played."""
+        return self._game
+
+    @property
+    def seats(self) -> int:
+        """How many seats are at the table."""
+        return self._seats
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that decides next; None after the end."""
+        return None if self._conceded else self._game.turn(self._state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self._game.conceded(self._state) if self._conceded else self._game.outcome(self._state)
+
+    def standing(self, seat: Seat) -> Standing:
+        """Return how the table stands, and what `seat` may take back or do again."""
+        return Standing(
+            turn=self.turn,
+            outcome=self.outcome,
+            actions=self._at,
+            take_backs=self._take_backs,
+            may_undo=self._conceded or self._why_no_undo(seat) is None,
+            may_redo=self._why_no_redo(seat) is None,
+        )
+
+    def chair(self, seat: Seat) -> Chair[ActionT, ViewT, NoticeT]:
+        """Return a chair for `seat`; whoever gave out an earlier one closes it first."""
+        if not 0 <= seat < self._seats:
+            raise ValueError(f"there is no seat {seat} at a table of {self._seats}")
+        return Chair(self, seat)
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the last action of `seat`, or its giving up; raise `Illegal` where that is not possible."""
+        if self._conceded:
+            self._conceded = False
+            self._tell()
+            return
+        if (reason := self._why_no_undo(seat)) is not None:
+            raise Illegal(reason)
+        undone = self._steps[self._at]
+        self._take_backs += undone.reveals
+        self._at -= 1
+        self._journal.append(_Happening(self._state, undone.events, undone=True, at=self._at))
+        self._tell()
+
+    def redo(self, seat: Seat) -> None:
+        """Do the action of `seat` again that was taken back last; raise `Illegal` where there is none."""
+        if (reason := self._why_no_redo(seat)) is not None:
+            raise Illegal(reason)
+        self._at += 1
+        self._journal.append(_Happening(self._state, self._steps[self._at].events, undone=False, at=self._at))
+        self._tell()
+
+    def concede(self, seat: Seat) -> None:
+        """Give up: a loss. Only somebody playing alone can; raise `Illegal` otherwise and after the end."""
+        if self._seats != 1 or self.outcome is not None:
+            raise Illegal(Reason.of("why.game_over" if self._seats == 1 else "why.no_concede"))
+        self._conceded = True
+        self._tell()
+
+    def record(self) -> Record:
+        """Return everything from which this table can be laid again."""
+        return Record(
+            game=self._game.id,
+            rules_version=self._game.rules_version,
+            deal=self._deal,
+            seats=self._seats,
+            options=tuple(sorted(self._options.items())),
+            actions=tuple(self._game.encode(action) for action in self._actions),
+            at=self._at,
+            conceded=self._conceded,
+            take_backs=self._take_backs,
+            looked=tuple(self._journal[mark - 1].at + 1 if mark else 0 for mark in self._looked),
+            digest=fingerprint(self._state),
+        )
+
+    def act(self, seat: Seat, action: ActionT) -> None:
+        """Carry out `action` of `seat`; raise `Illegal` with the reason where it may not. Forgets what could be redone."""
+        if self.outcome is not None:
+            raise Illegal(Reason.of("why.game_over"))
+        if self.turn != seat:
+            raise Illegal(Reason.of("why.not_your_turn"))
+        step = self._game.apply(self._state, action)
+        del self._actions[self._at :], self._steps[self._at + 1 :]
+        self._actions.append(action)
+        self._steps.append(step)
+        self._at += 1
+        self._journal.append(_Happening(step.state, step.events, undone=False, at=self._at))
+        self._tell()
+
+    def view(self, seat: Seat) -> ViewT:
+        """Return what `seat` may know now."""
+        return self._game.view(self._state, seat)
+
+    def beats(self, seat: Seat) -> tuple[Beat[ViewT, NoticeT], ...]:
+        """Return what `seat` has not been shown yet, the deal included, and mark it as shown."""
+        unseen = self._journal[self._looked[seat] :]
+        self._looked[seat] = len(self._journal)
+        if unseen and self._seats > 1:  # who has seen what matters only where somebody else has not
+            self._tell()
+        return tuple(self._beat(seat, happening) for happening in unseen)
+
+    @property
+    def _state(self) -> StateT:
+        return self._steps[self._at].state
+
+    def _beat(self, seat: Seat, happening: _Happening[StateT, EventT]) -> Beat[ViewT, NoticeT]:
+        seen = (self._game.see(event, seat) for event in happening.events)
+        notices = tuple(notice for notice in seen if notice is not None)
+        return Beat(self._game.view(happening.state, seat), notices, happening.undone)
+
+    def _why_no_undo(self, seat: Seat) -> Reason | None:
+        if self._at == 0:
+            return Reason.of("why.no_undo")
+        if self._game.turn(self._steps[self._at - 1].state) != seat:
+            return Reason.of("why.undo_other")
+        if self._seats > 1 and self._steps[self._at].reveals:
+            return Reason.of("why.undo_revealed")
+        return None
+
+    def _why_no_redo(self, seat: Seat) -> Reason | None:
+        if self._conceded or self._at == len(self._actions) or self._game.turn(self._state) != seat:
+            return Reason.of("why.no_redo")
+        return None
+
+    def _tell(self) -> None:
+        if self._keep is not None:
+            self._keep(self.record())
+
+    def _resume(self, record: Record) -> None:
+        """Bring a freshly dealt table to where `record` stood; used by `lay_again` alone."""
+        for text in record.actions:
+            action = self._game.decode(text)
+            step = self._game.apply(self._steps[-1].state, action)
+            self._actions.append(action)
+            self._steps.append(step)
+        self._at = record.at
+        self._conceded = record.conceded
+        self._take_backs = record.take_backs
+        self._journal += [
+            _Happening(step.state, step.events, undone=False, at=at)
+            for at, step in enumerate(self._steps[1 : self._at + 1], start=1)
+        ]
+        self._looked = [min(looked, len(self._journal)) for looked in record.looked]
+
+
+def lay_again(
+    game: Game[StateT, ActionT, EventT, ViewT, NoticeT],
+    record: Record,
+    keep: Callable[[Record], None] | None = None,
+) -> Table[StateT, ActionT, EventT, ViewT, NoticeT]:
+    """Return the table that `record` describes, replayed action by action.
+
+    Raises `BadInput` unless everything agrees, down to the digest of the position; then nothing has been kept.
+    """
+    if record.game != game.id:
+        raise BadInput(Reason.of("bad.save_game", game=record.game))
+    if record.rules_version != game.rules_version:
+        raise BadInput(Reason.of("bad.save_rules", version=record.rules_version))
+    if record.seats not in game.seats or len(record.looked) != record.seats or not 0 <= record.at <= len(record.actions):
+        raise BadInput(Reason.of("bad.save_disagrees"))
+    table = Table(game, record.deal, record.seats, dict(record.options))
+    try:
+        table._resume(record)
+    except Illegal:
+        raise BadInput(Reason.of("bad.save_disagrees")) from None
+    if fingerprint(table._state) != record.digest or (record.conceded and game.turn(table._state) is None):
+        raise BadInput(Reason.of("bad.save_disagrees"))
+    table._keep = keep
+    return table
+
+
+class _Seating(Protocol[ActionT, ViewT, NoticeT]):
+    """What a chair needs of its table: no State, no Event."""
+
+    def standing(self, seat: Seat) -> Standing: ...
+    def view(self, seat: Seat) -> ViewT: ...
+    def beats(self, seat: Seat) -> tuple[Beat[ViewT, NoticeT], ...]: ...
+    def act(self, seat: Seat, action: ActionT) -> None: ...
+    def undo(self, seat: Seat) -> None: ...
+    def redo(self, seat: Seat) -> None: ...
+    def concede(self, seat: Seat) -> None: ...
+
+
+class Chair(Generic[ActionT, ViewT, NoticeT]):
+    """One seat's way to the table: its View, its beats, its actions. After `close` everything raises `ChairClosed`."""
+
+    def __init__(self, table: _Seating[ActionT, ViewT, NoticeT], seat: Seat) -> None:
+        self._open: _Seating[ActionT, ViewT, NoticeT] | None = table
+        self.seat = seat
+
+    @property
+    def _table(self) -> _Seating[ActionT, ViewT, NoticeT]:
+        if self._open is None:
+            raise ChairClosed(f"seat {self.seat} has been handed over")
+        return self._open
+
+    def close(self) -> None:
+        """End this chair: from now on it shows and does nothing."""
+        self._open = None
+
+    def standing(self) -> Standing:
+        """Return whose turn it is, how the game ended, and what this seat may take back."""
+        return self._table.standing(self.seat)
+
+    def view(self) -> ViewT:
+        """Return what this seat may know now."""
+        return self._table.view(self.seat)
+
+    def beats(self) -> tuple[Beat[ViewT, NoticeT], ...]:
+        """Return what this seat has not been shown yet, oldest first, each beat once."""
+        return self._table.beats(self.seat)
+
+    def submit(self, action: ActionT) -> None:
+        """Carry out an action of this seat; raise `Illegal` with the reason, and change nothing, where it may not."""
+        self._table.act(self.seat, action)
+
+    def undo(self) -> None:
+        """Take this seat's last action back; raise `Illegal` where that is not possible."""
+        self._table.undo(self.seat)
+
+    def redo(self) -> None:
+        """Do again what was taken back last; raise `Illegal` where there is nothing."""
+        self._table.redo(self.seat)
+
+    def concede(self) -> None:
+        """Give up; raise `Illegal` where others play too or the game is over."""
+        self._table.concede(self.seat)
