@@ -47,5 +47,5 @@ def check(text: str) -> list[Verdict]:
         return [Verdict(name, "the rules of this format are not built yet")]
     try:
         return [Verdict(*verdict) for verdict in CHECKERS[name](content)]
-    except (KeyError, TypeError, IndexError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise BadInput(Reason.of("bad.transcript_content", detail=f"{type(error).__name__}: {error}")) from error

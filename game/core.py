@@ -23,10 +23,11 @@ ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
 ViewT = TypeVar("ViewT")
 NoticeT = TypeVar("NoticeT")
-ViewCo = TypeVar("ViewCo", covariant=True)
-NoticeCo = TypeVar("NoticeCo", covariant=True)
-StateCo = TypeVar("StateCo", covariant=True)
-EventCo = TypeVar("EventCo", covariant=True)
+ViewT_co = TypeVar("ViewT_co", covariant=True)
+NoticeT_co = TypeVar("NoticeT_co", covariant=True)
+ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
+StateT_co = TypeVar("StateT_co", covariant=True)
+EventT_co = TypeVar("EventT_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Reason:
         return cls(key, tuple(values.items()))
 
 
-class Illegal(Exception):
+class Illegal(Exception):  # noqa: N818 - an illegal action is an answer, not an error
     """An action that the rules do not allow now. Nothing has changed."""
 
     def __init__(self, reason: Reason) -> None:
@@ -69,7 +70,7 @@ class Illegal(Exception):
         self.reason = reason
 
 
-class BadInput(Exception):
+class BadInput(Exception):  # noqa: N818 - named from what came in
     """Text from outside (a deal, a save, a card file, an option) that cannot be used. Nothing was taken from it."""
 
     def __init__(self, reason: Reason) -> None:
@@ -90,14 +91,14 @@ class Chance(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[StateCo, EventCo]):
+class Step(Generic[StateT_co, EventT_co]):
     """What one action (or the deal) led to.
 
     `reveals` says that somebody learnt something that taking the action back could not make unlearnt.
     """
 
-    state: StateCo
-    events: tuple[EventCo, ...]
+    state: StateT_co
+    events: tuple[EventT_co, ...]
     reveals: bool
 
 
@@ -111,14 +112,14 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Beat(Generic[ViewCo, NoticeCo]):
+class Beat(Generic[ViewT_co, NoticeT_co]):
     """One action as one seat met it: the view after it, and what that seat noticed, in order.
 
     In a beat with `undone` the action was taken back: `view` is the view before it, the notices those of the action.
     """
 
-    view: ViewCo
-    notices: tuple[NoticeCo, ...]
+    view: ViewT_co
+    notices: tuple[NoticeT_co, ...]
     undone: bool = False
 
 
@@ -132,18 +133,32 @@ class OptionSpec:
 
 
 @runtime_checkable
-class Game(Protocol[StateT, ActionT, EventT, ViewT, NoticeT]):
+class Game(Protocol[StateT, ActionT, EventT, ViewT_co, NoticeT_co]):
     """The rules of one game, as functions over its own frozen values.
 
     `State` is everything there is; only `Table` ever holds one. `View` and `Notice` are what one seat may know of a
     state and of an event. Actions and events are the game's own unions; actions are written as short text in saves.
     """
 
-    id: str
-    rules_version: int
-    """Raised when the same deal and actions would lead to other states than before."""
-    seats: range
-    options: tuple[OptionSpec, ...]
+    @property
+    def id(self) -> str:
+        """The name of the game in saves, options and locale keys."""
+        ...
+
+    @property
+    def rules_version(self) -> int:
+        """Raised when the same deal and actions would lead to other states than before."""
+        ...
+
+    @property
+    def seats(self) -> range:
+        """How many may play."""
+        ...
+
+    @property
+    def options(self) -> tuple[OptionSpec, ...]:
+        """The rule options offered at set-up."""
+        ...
 
     def chance(self, deal: str) -> Chance:
         """Return the chance that the deal code `deal` stands for; raise `BadInput` where it stands for none."""
@@ -165,11 +180,11 @@ class Game(Protocol[StateT, ActionT, EventT, ViewT, NoticeT]):
         """Return what `action` leads to, or raise `Illegal`. The given state stays as it is."""
         ...
 
-    def view(self, state: StateT, seat: Seat) -> ViewT:
+    def view(self, state: StateT, seat: Seat) -> ViewT_co:
         """Build what `seat` may know of `state`, with its legal actions if it is in turn."""
         ...
 
-    def see(self, event: EventT, seat: Seat) -> NoticeT | None:
+    def see(self, event: EventT, seat: Seat) -> NoticeT_co | None:
         """Return what `seat` notices of `event`; None where it notices nothing."""
         ...
 

@@ -47,7 +47,7 @@ class Record:
 
 
 def fingerprint(value: object) -> str:
-    """Return a digest of a frozen value, the same on every supported Python; fields that do not compare are left out."""
+    """Return a digest of a frozen value, the same on every supported Python, without the fields that do not compare."""
     return hashlib.sha256(_canonical(value).encode("utf-8")).hexdigest()[:32]
 
 
@@ -69,14 +69,14 @@ def _canonical(value: object) -> str:
 def dump(record: Record) -> str:
     """Return `record` as one line of text that `load` reads back."""
     body = dataclasses.asdict(record)
-    packed = zlib.compress(json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8"), 6)
+    packed = zlib.compress(json.dumps(body, separators=(",", ":")).encode("ascii"), 6)
     sealed = base64.b64encode(packed).decode("ascii")
     frame = {"mark": MARK, "format": FORMAT, "check": hashlib.sha256(packed).hexdigest(), "sealed": sealed}
     return json.dumps(frame) + "\n"
 
 
 def load(text: str) -> Record:
-    """Return the record written as `text`; raise `BadInput` for anything else, be it torn, foreign or from the future."""
+    """Return the record written as `text`; raise `BadInput` for anything else: torn, foreign or from the future."""
     try:
         frame = json.loads(text)
     except (ValueError, RecursionError):
@@ -89,7 +89,7 @@ def load(text: str) -> Record:
     return _record(_unsealed(frame))
 
 
-def _unsealed(frame: dict[str, Any]) -> Any:
+def _unsealed(frame: dict[str, Any]) -> object:
     damaged = BadInput(Reason.of("bad.save_damaged"))
     if frame.get("format") != FORMAT or not isinstance(frame.get("sealed"), str):
         raise damaged
@@ -101,12 +101,13 @@ def _unsealed(frame: dict[str, Any]) -> Any:
         body = unpacker.decompress(packed, _LARGEST)
         if not unpacker.eof:
             raise damaged
-        return json.loads(body.decode("utf-8"))
+        content: object = json.loads(body.decode("utf-8"))
     except (binascii.Error, zlib.error, ValueError, RecursionError):
         raise damaged from None
+    return content
 
 
-def _record(body: Any) -> Record:
+def _record(body: object) -> Record:
     """Check every field by hand: a record that passes here can be replayed without a surprise of type."""
     damaged = BadInput(Reason.of("bad.save_damaged"))
     if not isinstance(body, dict) or set(body) != {field.name for field in dataclasses.fields(Record)}:

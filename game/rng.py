@@ -67,7 +67,7 @@ class Random:
         return tuple(cards), source
 
 
-class ChanceMismatch(Exception):
+class ChanceMismatch(Exception):  # noqa: N818 - named from what it found
     """The rules asked a `Script` for other chance than it holds."""
 
 
@@ -97,7 +97,7 @@ class Script:
                 for wanted in written:
                     if wanted not in pool:
                         break
-                    order.append(pool.pop(pool.index(wanted)))  # type: ignore[arg-type]  # `in` has just found it
+                    order.append(pool.pop(pool.index(wanted)))
                 if not pool and len(order) == len(written):
                     return tuple(order), Script(tuple(rest))
         raise ChanceMismatch(f"an order of {len(items)} cards was asked for, next is {self.draws[:1]}")

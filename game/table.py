@@ -12,6 +12,7 @@ from typing import Generic, Protocol
 
 from game.core import (
     ActionT,
+    ActionT_contra,
     BadInput,
     Beat,
     Chance,
@@ -19,6 +20,7 @@ from game.core import (
     Game,
     Illegal,
     NoticeT,
+    NoticeT_co,
     Options,
     OptionValue,
     Outcome,
@@ -27,11 +29,12 @@ from game.core import (
     StateT,
     Step,
     ViewT,
+    ViewT_co,
 )
 from game.record import Record, fingerprint
 
 
-class ChairClosed(RuntimeError):
+class ChairClosed(RuntimeError):  # noqa: N818 - said as it is heard at a table
     """A chair was used after its seat had been handed over: a fault of the program."""
 
 
@@ -67,7 +70,7 @@ def checked_options(game: Game[StateT, ActionT, EventT, ViewT, NoticeT], options
     for key, value in options.items():
         if key not in specs:
             raise BadInput(Reason.of("bad.option", option=key))
-        if not any(value is allowed or (type(value) is type(allowed) and value == allowed) for allowed in specs[key].values):
+        if not any(type(value) is type(allowed) and value == allowed for allowed in specs[key].values):
             raise BadInput(Reason.of("bad.option_value", option=key, value=str(value)))
     return {key: options.get(key, spec.default) for key, spec in specs.items()}
 
@@ -89,6 +92,8 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         chance: Chance | None = None,
         keep: Callable[[Record], None] | None = None,
     ) -> None:
+        if seats not in game.seats:
+            raise BadInput(Reason.of("bad.seats", seats=seats, least=game.seats[0], most=game.seats[-1]))
         self._game = game
         self._deal = deal
         self._seats = seats
@@ -108,6 +113,16 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
     def game(self) -> Game[StateT, ActionT, EventT, ViewT, NoticeT]:
         """The rules that are played."""
         return self._game
+
+    @property
+    def deal(self) -> str:
+        """The deal code as it was given."""
+        return self._deal
+
+    @property
+    def options(self) -> Options:
+        """The value of every rule option."""
+        return dict(self._options)
 
     @property
     def seats(self) -> int:
@@ -163,7 +178,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         self._journal.append(_Happening(self._state, self._steps[self._at].events, undone=False, at=self._at))
         self._tell()
 
-    def concede(self, seat: Seat) -> None:
+    def concede(self, seat: Seat) -> None:  # noqa: ARG002 - whoever may concede plays alone
         """Give up: a loss. Only somebody playing alone can; raise `Illegal` otherwise and after the end."""
         if self._seats != 1 or self.outcome is not None:
             raise Illegal(Reason.of("why.game_over" if self._seats == 1 else "why.no_concede"))
@@ -182,12 +197,12 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
             at=self._at,
             conceded=self._conceded,
             take_backs=self._take_backs,
-            looked=tuple(self._journal[mark - 1].at + 1 if mark else 0 for mark in self._looked),
+            looked=tuple(self._shown(mark) for mark in self._looked),
             digest=fingerprint(self._state),
         )
 
     def act(self, seat: Seat, action: ActionT) -> None:
-        """Carry out `action` of `seat`; raise `Illegal` with the reason where it may not. Forgets what could be redone."""
+        """Carry out `action` of `seat`, and forget what could be redone; raise `Illegal` with the reason otherwise."""
         if self.outcome is not None:
             raise Illegal(Reason.of("why.game_over"))
         if self.turn != seat:
@@ -215,6 +230,13 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
     @property
     def _state(self) -> StateT:
         return self._steps[self._at].state
+
+    def _shown(self, mark: int) -> int:
+        """Return how much of what is on the table now was shown by the first `mark` entries of the journal.
+
+        What was taken back since counts as not shown: another action may stand in its place.
+        """
+        return min(happening.at for happening in self._journal[mark - 1 :]) + 1 if mark else 0
 
     def _beat(self, seat: Seat, happening: _Happening[StateT, EventT]) -> Beat[ViewT, NoticeT]:
         seen = (self._game.see(event, seat) for event in happening.events)
@@ -269,26 +291,29 @@ def lay_again(
         raise BadInput(Reason.of("bad.save_game", game=record.game))
     if record.rules_version != game.rules_version:
         raise BadInput(Reason.of("bad.save_rules", version=record.rules_version))
-    if record.seats not in game.seats or len(record.looked) != record.seats or not 0 <= record.at <= len(record.actions):
-        raise BadInput(Reason.of("bad.save_disagrees"))
+    disagrees = BadInput(Reason.of("bad.save_disagrees"))
+    if len(record.looked) != record.seats or not 0 <= record.at <= len(record.actions):
+        raise disagrees
     table = Table(game, record.deal, record.seats, dict(record.options))
     try:
         table._resume(record)
     except Illegal:
-        raise BadInput(Reason.of("bad.save_disagrees")) from None
-    if fingerprint(table._state) != record.digest or (record.conceded and game.turn(table._state) is None):
-        raise BadInput(Reason.of("bad.save_disagrees"))
+        raise disagrees from None
+    if fingerprint(table._state) != record.digest:
+        raise disagrees
+    if record.conceded and (record.seats != 1 or game.turn(table._state) is None):
+        raise disagrees
     table._keep = keep
     return table
 
 
-class _Seating(Protocol[ActionT, ViewT, NoticeT]):
+class _Seating(Protocol[ActionT_contra, ViewT_co, NoticeT_co]):
     """What a chair needs of its table: no State, no Event."""
 
     def standing(self, seat: Seat) -> Standing: ...
-    def view(self, seat: Seat) -> ViewT: ...
-    def beats(self, seat: Seat) -> tuple[Beat[ViewT, NoticeT], ...]: ...
-    def act(self, seat: Seat, action: ActionT) -> None: ...
+    def view(self, seat: Seat) -> ViewT_co: ...
+    def beats(self, seat: Seat) -> tuple[Beat[ViewT_co, NoticeT_co], ...]: ...
+    def act(self, seat: Seat, action: ActionT_contra) -> None: ...
     def undo(self, seat: Seat) -> None: ...
     def redo(self, seat: Seat) -> None: ...
     def concede(self, seat: Seat) -> None: ...

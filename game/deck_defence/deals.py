@@ -20,7 +20,7 @@ def normal(deal: str) -> str:
     """
     text = unicodedata.normalize("NFKC", deal).strip().upper()
     if re.fullmatch(r"[0-9]+", text):
-        number = int(text) if len(text) <= 18 else HIGHEST_NUMBER + 1
+        number = int(text.lstrip("0")[:20] or "0")  # twenty digits are too many already
         if not 1 <= number <= HIGHEST_NUMBER:
             raise BadInput(Reason.of("bad.deal_number", value=text[:20], most=HIGHEST_NUMBER))
         return str(number)

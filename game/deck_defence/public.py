@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import assert_never
 
 from game.core import BadInput, Outcome, Reason, Seen
@@ -80,6 +80,15 @@ class Place:
     def __str__(self) -> str:
         return f"{self.area.value}{self.index + 1}"
 
+
+def _spaces(area: Area) -> tuple[Place, Place, Place]:
+    return (Place(area, 0), Place(area, 1), Place(area, 2))
+
+
+MAIN_SPACES = _spaces(Area.MAIN)
+HAND_SPACES = _spaces(Area.HAND)
+OCCUPIED_SPACES = _spaces(Area.OCCUPIED)
+REVEAL_SPACES = _spaces(Area.REVEAL)
 
 Row = tuple[Card | None, Card | None, Card | None]
 Stack = tuple[Card, ...]
@@ -254,86 +263,99 @@ def stacks_on(card: Card, stack: Stack) -> bool:
     return len(stack) < STACK_LIMIT and (upper.suit is card.suit or upper.rank == card.rank)
 
 
-# Every action there is, made once: `legal_actions` only picks from these. The last key says which reveal spaces hold
-# a card, as the tuple of their indices; where there is one, the refill is part of the action (3.3).
-_REFILLS: dict[tuple[int, ...], tuple[int | None, ...]] = {
-    taken: taken or (None,) for size in range(SPACES + 1) for taken in combinations(range(SPACES), size)
-}
-_MUSTER = {
-    (main, hand, taken): tuple(Muster(main, hand, refill) for refill in refills)
-    for main in range(SPACES)
-    for hand in range(SPACES)
-    for taken, refills in _REFILLS.items()
-}
-_HOLD_OFF = {
-    (main, occupied, taken): tuple(HoldOff(main, occupied, refill) for refill in refills)
-    for main in range(SPACES)
-    for occupied in range(SPACES)
-    for taken, refills in _REFILLS.items()
-}
-_HAND_SETS = tuple(hands for hands in _REFILLS if hands)
-_REPEL_MAIN = {
-    (main, hands, taken): tuple(Repel(Place(Area.MAIN, main), hands, refill) for refill in refills)
-    for main in range(SPACES)
-    for hands in _HAND_SETS
-    for taken, refills in _REFILLS.items()
-}
-_REPEL_OCCUPIED = {
-    (occupied, hands): Repel(Place(Area.OCCUPIED, occupied), hands, None)
-    for occupied in range(SPACES)
-    for hands in _HAND_SETS
-}
-_EXPLORE = tuple(Explore(hand) for hand in range(SPACES))
-
-
-def _taken(row: Row) -> tuple[int, ...]:
-    return tuple([index for index in range(SPACES) if row[index] is not None])
-
-
-def strong_sets(areas: Areas, suit: Suit) -> list[tuple[int, ...]]:
-    """Return the sets of hand spaces whose tops repel an enemy of `suit` (4.2), each ascending."""
-    ranks = {
-        index: stack[-1].rank for index, stack in enumerate(areas.hand) if stack and stack[-1].suit is suit
-    }
-    if sum(ranks.values()) <= ENEMY_RANK:
-        return []
-    return [
+# Every action there is, made once: `legal_actions` only picks from these. A row of spaces, or a choice among them, is
+# told by a mask with bit 0 for the first space. Where reveal holds a card, the refill is part of the action (3.3).
+_CHOSEN = tuple(tuple(index for index in range(SPACES) if mask >> index & 1) for mask in range(1 << SPACES))
+_ALL = (1 << SPACES) - 1
+_REFILLS: tuple[tuple[int | None, ...], ...] = tuple(chosen or (None,) for chosen in _CHOSEN)
+_HAND_SETS = tuple(hands for size in range(1, SPACES + 1) for hands in combinations(range(SPACES), size))
+_STRONG_SETS = tuple(
+    tuple(
         hands
         for hands in _HAND_SETS
-        if all(hand in ranks for hand in hands) and sum([ranks[hand] for hand in hands]) > ENEMY_RANK
-    ]
+        if all(ranks[hand] for hand in hands) and sum(ranks[hand] for hand in hands) > ENEMY_RANK
+    )
+    for ranks in product(range(ENEMY_RANK), repeat=SPACES)
+)
+"""By offer: the sets of hand spaces that repel (4.2), each ascending. An offer is written in base 4: the rank that each
+hand space has on top in one suit, 0 where it has none."""
+_OFFER_WEIGHTS = (ENEMY_RANK**2, ENEMY_RANK, 1)
+
+# By the mask of the reveal spaces that hold a card, by the main space, and by the last key named.
+_MUSTER = tuple(  # the mask of the hand spaces that the ally may join
+    tuple(
+        tuple(tuple(Muster(main, hand, refill) for hand in hands for refill in refills) for hands in _CHOSEN)
+        for main in range(SPACES)
+    )
+    for refills in _REFILLS
+)
+_HOLD_OFF = tuple(  # the mask of the occupied spaces that are empty
+    tuple(
+        tuple(tuple(HoldOff(main, space, refill) for space in empty for refill in refills) for empty in _CHOSEN)
+        for main in range(SPACES)
+    )
+    for refills in _REFILLS
+)
+_REPEL_MAIN = tuple(  # the offer in the enemy's suit
+    tuple(
+        tuple(tuple(Repel(place, hands, refill) for hands in sets for refill in refills) for sets in _STRONG_SETS)
+        for place in MAIN_SPACES
+    )
+    for refills in _REFILLS
+)
+_REPEL_OCCUPIED = tuple(
+    tuple(tuple(Repel(place, hands, None) for hands in sets) for sets in _STRONG_SETS) for place in OCCUPIED_SPACES
+)
+_EXPLORE = tuple(tuple(Explore(hand) for hand in hands) for hands in _CHOSEN)
+
+
+def _taken(row: Row) -> int:
+    """Return the mask of the spaces that hold a card."""
+    first, second, third = row
+    return (first is not None) | (second is not None) << 1 | (third is not None) << 2
+
+
+def _joinable(card: Card, hand: tuple[Stack, Stack, Stack]) -> int:
+    """Return the mask of the hand spaces that an ally may join."""
+    first, second, third = hand
+    return stacks_on(card, first) | stacks_on(card, second) << 1 | stacks_on(card, third) << 2
+
+
+def _offers(hand: tuple[Stack, Stack, Stack]) -> dict[Suit, int]:
+    """Return the offer of the hand tops in each suit that lies on top somewhere."""
+    offers: dict[Suit, int] = {}
+    for stack, weight in zip(hand, _OFFER_WEIGHTS, strict=True):
+        if stack:
+            card = stack[-1]
+            offers[card.suit] = offers.get(card.suit, 0) + weight * card.rank
+    return offers
+
+
+def strong_sets(areas: Areas, suit: Suit) -> tuple[tuple[int, ...], ...]:
+    """Return the sets of hand spaces whose tops repel an enemy of `suit` (4.2), each ascending."""
+    return _STRONG_SETS[_offers(areas.hand).get(suit, 0)]
 
 
 def legal_actions(areas: Areas) -> tuple[Action, ...]:
     """Return every possible action (section 4), by what lies open. Spaces are told apart; sets ascend (4.5, 4.6)."""
     actions: list[Action] = []
-    taken = _taken(areas.reveal)
     hand = areas.hand
-    strong: dict[Suit, list[tuple[int, ...]]] = {}
+    reveal, empty = _taken(areas.reveal), _ALL & ~_taken(areas.occupied)
+    offers = _offers(hand)
     for main, card in enumerate(areas.main):
         if card is None:
             continue
         if card.rank != ENEMY_RANK:
-            for index in range(SPACES):
-                if stacks_on(card, hand[index]):
-                    actions += _MUSTER[main, index, taken]
-            continue
-        for index in range(SPACES):
-            if areas.occupied[index] is None:
-                actions += _HOLD_OFF[main, index, taken]
-        if card.suit not in strong:
-            strong[card.suit] = strong_sets(areas, card.suit)
-        for hands in strong[card.suit]:
-            actions += _REPEL_MAIN[main, hands, taken]
+            actions += _MUSTER[reveal][main][_joinable(card, hand)]
+        else:
+            actions += _HOLD_OFF[reveal][main][empty]
+            actions += _REPEL_MAIN[reveal][main][offers.get(card.suit, 0)]
     for occupied, card in enumerate(areas.occupied):
-        if card is None:
-            continue
-        if card.suit not in strong:
-            strong[card.suit] = strong_sets(areas, card.suit)
-        for hands in strong[card.suit]:
-            actions.append(_REPEL_OCCUPIED[occupied, hands])
-    if len(taken) < SPACES:
-        actions += [_EXPLORE[index] for index in range(SPACES) if hand[index]]
+        if card is not None:
+            actions += _REPEL_OCCUPIED[occupied][offers.get(card.suit, 0)]
+    if reveal != _ALL:
+        first, second, third = hand
+        actions += _EXPLORE[bool(first) | bool(second) << 1 | bool(third) << 2]
     return tuple(actions)
 
 
@@ -387,7 +409,7 @@ def why_not_repel(areas: Areas, target: Place, hands: tuple[int, ...]) -> Reason
     enemy = areas.card(target)
     if enemy is None:
         return Reason.of("deck-defence.why.empty_space")
-    if not enemy.is_enemy or target.area is Area.HAND:
+    if not enemy.is_enemy:
         return Reason.of("deck-defence.why.not_an_enemy")
     total = 0
     for hand in hands:
@@ -413,10 +435,9 @@ def _why_not_explore(areas: Areas, hand: int) -> Reason | None:
 
 
 def _why_not_refill(areas: Areas, refill: int | None) -> Reason | None:
-    taken = _taken(areas.reveal)
     if refill is None:
-        return Reason.of("deck-defence.why.refill_from_reveal") if taken else None
-    return None if refill in taken else Reason.of("deck-defence.why.no_refill_there")
+        return Reason.of("deck-defence.why.refill_from_reveal") if _taken(areas.reveal) else None
+    return Reason.of("deck-defence.why.no_refill_there") if areas.reveal[refill] is None else None
 
 
 def card_name(card: Card) -> Reason:
@@ -445,15 +466,15 @@ def _suffix(refill: int | None) -> str:
 
 
 def _every_action() -> list[Action]:
-    found: list[Action] = list(_EXPLORE)
+    found: list[Action] = list(_EXPLORE[_ALL])
     for main in range(SPACES):
         for refill in (None, *range(SPACES)):
             found += [Muster(main, hand, refill) for hand in range(SPACES)]
             found += [HoldOff(main, occupied, refill) for occupied in range(SPACES)]
     for hands in _ordered_hand_sets():
         for index in range(SPACES):
-            found.append(Repel(Place(Area.OCCUPIED, index), hands, None))
-            found += [Repel(Place(Area.MAIN, index), hands, refill) for refill in (None, *range(SPACES))]
+            found.append(Repel(OCCUPIED_SPACES[index], hands, None))
+            found += [Repel(MAIN_SPACES[index], hands, refill) for refill in (None, *range(SPACES))]
     return found
 
 

@@ -5,14 +5,15 @@ Only `game.table.Table` and the tools that replay records hold a `State`; scenes
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import dataclass, field
 from typing import assert_never
 
 from game.core import (
     DOWN,
-    BadInput,
     Chance,
     Illegal,
+    Item,
     Options,
     OptionSpec,
     Outcome,
@@ -27,7 +28,11 @@ from game.deck_defence.public import (
     ENEMIES,
     ENEMIES_PER_SUIT,
     ENEMY_RANK,
+    HAND_SPACES,
+    MAIN_SPACES,
+    OCCUPIED_SPACES,
     RANKS_PER_SUIT,
+    REVEAL_SPACES,
     SPACES,
     Action,
     Area,
@@ -52,7 +57,6 @@ from game.deck_defence.public import (
     View,
     WasHeldOff,
     legal_actions,
-    top,
     why_not,
 )
 
@@ -97,60 +101,60 @@ def _outcome(areas: Areas, discard: tuple[Card, ...], legal: tuple[Action, ...])
     return None
 
 
+def _put(row: tuple[Item, Item, Item], index: int, item: Item) -> tuple[Item, Item, Item]:
+    """Return the three spaces with `item` on that of `index`."""
+    first, second, third = row
+    if index == 0:
+        return (item, second, third)
+    if index == 1:
+        return (first, item, third)
+    return (first, second, item)
+
+
 class _Hands:
-    """The table while one action is carried out: plain lists, and the events so far."""
+    """The table while one action is carried out: what lies where by now, and the events so far."""
 
     def __init__(self, state: State) -> None:
         areas = state.areas
-        self.main = list(areas.main)
-        self.hand = list(areas.hand)
-        self.occupied = list(areas.occupied)
-        self.reveal = list(areas.reveal)
+        self.main = areas.main
+        self.hand = areas.hand
+        self.occupied = areas.occupied
+        self.reveal = areas.reveal
         self.repelled = areas.repelled
         self.deck = state.deck
         self.discard = state.discard
         self.events: list[Event] = []
         self.reveals = False
 
-    def take_main(self, index: int) -> Card:
-        card = self.main[index]
-        assert card is not None  # `why_not` has looked
-        self.main[index] = None
-        return card
-
     def spend(self, index: int) -> Card:
         """Discard the top card of a hand stack."""
-        stack = self.hand[index]
-        self.hand[index] = stack[:-1]
-        self.discard = (*self.discard, stack[-1])
-        return stack[-1]
+        *rest, card = self.hand[index]
+        self.hand = _put(self.hand, index, tuple(rest))
+        self.discard = (*self.discard, card)
+        return card
 
-    def draw(self, area: Area, index: int) -> None:
-        """Turn the top card of the deck over onto an empty space, if there is one."""
+    def draw(self, place: Place) -> Card | None:
+        """Turn over the top card of the deck, to be laid on `place`; None where the deck is empty (3.2)."""
         if not self.deck:
-            return
+            return None
         card = self.deck[0]
         self.deck = self.deck[1:]
-        (self.main if area is Area.MAIN else self.reveal)[index] = card
-        self.events.append(Drawn(card, Place(area, index)))
+        self.events.append(Drawn(card, place))
         self.reveals = True
+        return card
 
     def refill(self, index: int, source: int | None) -> None:
-        """Fill the emptied main space from the reveal area, else from the deck (3.1, 3.3)."""
+        """Fill the main space that the action empties from the reveal area, else from the deck (3.1, 3.3)."""
         if source is None:
-            self.draw(Area.MAIN, index)
+            self.main = _put(self.main, index, self.draw(MAIN_SPACES[index]))
             return
-        card = self.reveal[source]
-        assert card is not None  # `why_not` has looked
-        self.reveal[source] = None
-        self.main[index] = card
-        self.events.append(Refilled(card, Place(Area.REVEAL, source), Place(Area.MAIN, index)))
+        card = _present(self.reveal[source])
+        self.reveal = _put(self.reveal, source, None)
+        self.main = _put(self.main, index, card)
+        self.events.append(Refilled(card, REVEAL_SPACES[source], MAIN_SPACES[index]))
 
     def step(self, state: State) -> Step[State, Event]:
-        first, second, third = self.hand
-        areas = Areas(
-            _row(self.main), (first, second, third), _row(self.occupied), _row(self.reveal), self.repelled
-        )
+        areas = Areas(self.main, self.hand, self.occupied, self.reveal, self.repelled)
         won = len(self.repelled) == ENEMIES
         legal = () if won else legal_actions(areas)
         if (outcome := _outcome(areas, self.discard, legal)) is not None:
@@ -159,9 +163,9 @@ class _Hands:
         return Step(after, tuple(self.events), self.reveals)
 
 
-def _row(cards: list[Card | None]) -> Row:
-    first, second, third = cards
-    return (first, second, third)
+def _present(card: Card | None) -> Card:
+    assert card is not None  # noqa: S101 - for the type checker: `why_not` has looked
+    return card
 
 
 class DeckDefence:
@@ -176,10 +180,8 @@ class DeckDefence:
         """Return the chance of a deal number, or of 36 cards in draw order (7.1)."""
         return deals.chance(deal)
 
-    def start(self, chance: Chance, seats: int, options: Options) -> Step[State, Event]:
+    def start(self, chance: Chance, seats: int, options: Options) -> Step[State, Event]:  # noqa: ARG002 - one seat
         """Shuffle and draw the first three cards (3.1)."""
-        if seats not in self.seats:
-            raise BadInput(Reason.of("bad.seats", seats=seats, least=1, most=1))
         deck, _ = chance.shuffled(deals.FULL_DECK)
         nothing: tuple[Stack, Stack, Stack] = ((), (), ())
         bare = State(
@@ -193,7 +195,7 @@ class DeckDefence:
         hands = _Hands(bare)
         hands.events.append(Shuffled(len(deck)))
         for index in range(SPACES):
-            hands.draw(Area.MAIN, index)
+            hands.refill(index, None)
         return hands.step(bare)
 
     def turn(self, state: State) -> Seat | None:
@@ -213,28 +215,29 @@ class DeckDefence:
         hands = _Hands(state)
         match action:
             case Muster(main, hand, refill):
-                card = hands.take_main(main)
-                hands.hand[hand] = (*hands.hand[hand], card)
-                hands.events.append(Mustered(card, Place(Area.MAIN, main), Place(Area.HAND, hand)))
+                card = _present(hands.main[main])
+                hands.hand = _put(hands.hand, hand, (*hands.hand[hand], card))
+                hands.events.append(Mustered(card, MAIN_SPACES[main], HAND_SPACES[hand]))
                 hands.refill(main, refill)
             case HoldOff(main, occupied, refill):
-                card = hands.take_main(main)
-                hands.occupied[occupied] = card
-                hands.events.append(WasHeldOff(card, Place(Area.MAIN, main), Place(Area.OCCUPIED, occupied)))
+                card = _present(hands.main[main])
+                hands.occupied = _put(hands.occupied, occupied, card)
+                hands.events.append(WasHeldOff(card, MAIN_SPACES[main], OCCUPIED_SPACES[occupied]))
                 hands.refill(main, refill)
-            case Repel():
-                _repel(hands, action)
+            case Repel(target, spaces, refill):
+                _repel(hands, target, spaces)
+                if target.area is Area.MAIN:
+                    hands.refill(target.index, refill)
             case Explore(hand):
-                card = hands.spend(hand)
-                hands.events.append(Explored(card, Place(Area.HAND, hand)))
+                hands.events.append(Explored(hands.spend(hand), HAND_SPACES[hand]))
                 for index in range(SPACES):
                     if hands.reveal[index] is None:
-                        hands.draw(Area.REVEAL, index)
+                        hands.reveal = _put(hands.reveal, index, hands.draw(REVEAL_SPACES[index]))
             case _:
                 assert_never(action)
         return hands.step(state)
 
-    def view(self, state: State, seat: Seat) -> View:
+    def view(self, state: State, seat: Seat) -> View:  # noqa: ARG002 - the only seat
         """Build what the player may see: of the discard only its top, of the deck only its size (2.1, 5.1)."""
         hidden = 0 if state.open_discards else max(len(state.discard) - 1, 0)
         discard: tuple[Seen[Card], ...] = (DOWN,) * hidden + tuple(Up(card) for card in state.discard[hidden:])
@@ -253,7 +256,7 @@ class DeckDefence:
             outcome=outcome,
         )
 
-    def see(self, event: Event, seat: Seat) -> Notice:
+    def see(self, event: Event, seat: Seat) -> Notice:  # noqa: ARG002 - the only seat
         """Return the event as it is, kind by kind: each of them happens before the player's eyes."""
         match event:
             case Shuffled() | Drawn() | Refilled() | Mustered() | WasHeldOff() | Repelled() | Explored() | Ended():
@@ -264,7 +267,7 @@ class DeckDefence:
         """Return a win with its score (5.1, 5.3), a loss where no action is possible (5.2), None otherwise."""
         return _outcome(state.areas, state.discard, state.legal)
 
-    def conceded(self, state: State) -> Outcome:
+    def conceded(self, state: State) -> Outcome:  # noqa: ARG002 - a loss from anywhere
         """Return the loss of a player who gives up (5.2)."""
         return Outcome((), (0,), Reason.of("deck-defence.outcome.conceded"))
 
@@ -277,18 +280,14 @@ class DeckDefence:
         return public.decode(text)
 
 
-def _repel(hands: _Hands, action: Repel) -> None:
-    index = action.target.index
-    if action.target.area is Area.MAIN:
-        enemy = hands.take_main(index)
+def _repel(hands: _Hands, target: Place, spaces: tuple[int, ...]) -> None:
+    """Repel the enemy at `target` with the tops of the hand spaces (4.2); a main space is refilled after it."""
+    if target.area is Area.MAIN:
+        enemy = _present(hands.main[target.index])
     else:
-        occupant = hands.occupied[index]
-        assert occupant is not None  # `why_not` has looked
-        enemy = occupant
-        hands.occupied[index] = None
-    spent = tuple([hands.spend(hand) for hand in action.hands])
-    hands.repelled = tuple(sorted((*hands.repelled, enemy), key=lambda card: _SUIT_ORDER[card.suit]))
-    spaces = tuple(Place(Area.HAND, hand) for hand in action.hands)
-    hands.events.append(Repelled(enemy, action.target, spent, spaces))
-    if action.target.area is Area.MAIN and len(hands.repelled) < ENEMIES:
-        hands.refill(index, action.refill)
+        enemy = _present(hands.occupied[target.index])
+        hands.occupied = _put(hands.occupied, target.index, None)
+    spent = tuple([hands.spend(hand) for hand in spaces])
+    place = bisect(hands.repelled, _SUIT_ORDER[enemy.suit], key=lambda card: _SUIT_ORDER[card.suit])
+    hands.repelled = (*hands.repelled[:place], enemy, *hands.repelled[place:])
+    hands.events.append(Repelled(enemy, target, spent, tuple([HAND_SPACES[hand] for hand in spaces])))

@@ -1,0 +1,1 @@
+"""What a person sees and touches: the window, its scenes, and the user's files. No rule is decided here."""

@@ -1,0 +1,83 @@
+"""Pictures of cards at rest, in the hand and in the air, each with its shadow; kept by the painter where they repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from scenes.desk import BACK, Face, Pose
+from scenes.painter import Painter, room
+from scenes.stage import Paint
+from scenes.timeline import Flying
+
+FaceMaker = Callable[[Painter, Face, int], pygame.Surface]
+
+LIFT = 1.06
+"""How much larger a lifted card looks."""
+_PILE_STEP = 0.013
+_CARDS_A_LAYER = 4
+FADES = 6
+"""In so many steps a card fades where motion is reduced."""
+
+
+class CardPainter:
+    """Makes the pictures of one game's cards."""
+
+    def __init__(self, painter: Painter, face: FaceMaker) -> None:
+        self._painter = painter
+        self._face = face
+
+    def resting(self, pose: Pose) -> Paint:
+        """Return a card (or pile) lying on the table."""
+        width = round(pose.width)
+        layers = 0 if pose.pile <= 1 else min(9, 1 + pose.pile // _CARDS_A_LAYER)
+        surface = self._painter.keep(
+            ("resting", pose.face, width, layers), lambda: self._compose(pose.face, width, layers, lifted=False)
+        )
+        margin = room(width)
+        height = self._face(self._painter, pose.face, width).get_height()
+        return surface, (round(pose.x - width / 2) - margin, round(pose.y - height / 2) - margin)
+
+    def lifted(self, pose: Pose, lean: int) -> Paint:
+        """Return a card held above the table, leaning by `lean` degrees."""
+        width = round(pose.width * LIFT)
+        surface = self._painter.keep(("lifted", pose.face, width, lean), lambda: self._lean(pose.face, width, lean))
+        return surface, (round(pose.x - surface.get_width() / 2), round(pose.y - surface.get_height() / 2))
+
+    def flying(self, flying: Flying) -> Paint:
+        """Return a card in the air. While it turns it is squashed, which makes a new surface for that frame."""
+        pose = flying.pose
+        width = round(pose.width)
+        base = self._painter.keep(
+            ("resting", pose.face, width, 0), lambda: self._compose(pose.face, width, 0, lifted=False)
+        )
+        scale = 1 + 0.05 * flying.lift
+        size = (max(1, round(base.get_width() * flying.squash * scale)), round(base.get_height() * scale))
+        surface = base if flying.squash == 1.0 else pygame.transform.smoothscale(base, size)
+        return surface, (round(pose.x - surface.get_width() / 2), round(pose.y - surface.get_height() / 2))
+
+    def fading(self, pose: Pose, step: int) -> Paint:
+        """Return a card that is going away, the more the higher `step` is (0 to `FADES`)."""
+        surface, pos = self.resting(pose)
+
+        def make() -> pygame.Surface:
+            faded = surface.copy()
+            faded.set_alpha(255 - 255 * step // FADES)
+            return faded
+
+        return self._painter.keep(("fading", pose.face, round(pose.width), pose.pile, step), make), pos
+
+    def _compose(self, face: Face, width: int, layers: int, *, lifted: bool) -> pygame.Surface:
+        picture = self._face(self._painter, face, width)
+        margin = room(width)
+        surface = self._painter.shadow(picture.get_size(), lifted=lifted).copy()
+        back = self._face(self._painter, BACK, width) if layers else picture
+        for layer in range(layers, 0, -1):
+            surface.blit(back, (margin, margin + round(layer * _PILE_STEP * width)))
+        surface.blit(picture, (margin, margin))
+        return surface
+
+    def _lean(self, face: Face, width: int, lean: int) -> pygame.Surface:
+        upright = self._compose(face, width, 0, lifted=True)
+        return pygame.transform.rotozoom(upright, lean, 1.0) if lean else upright

@@ -1,0 +1,1 @@
+"""How Deck Defence looks and is handled on the table scene."""

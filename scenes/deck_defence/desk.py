@@ -1,0 +1,261 @@
+"""Deck Defence's side of the table scene: panels, words, and the parts of this package put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pygame
+
+from game.core import Beat, Reason
+from game.deck_defence import public
+from game.deck_defence.public import (
+    ENEMIES,
+    ENEMY_RANK,
+    Action,
+    Area,
+    Card,
+    Drawn,
+    Ended,
+    Explore,
+    Explored,
+    HoldOff,
+    Muster,
+    Mustered,
+    Notice,
+    Place,
+    Repel,
+    Repelled,
+    Shuffled,
+    Suit,
+    View,
+    WasHeldOff,
+    card_name,
+    top,
+)
+from scenes import theme
+from scenes.deck_defence import faces, gestures, layout, moves
+from scenes.desk import Face, Group, Layout, Offer, Selection
+from scenes.painter import Painter
+from scenes.scene import Kit
+from scenes.stage import Paint
+from scenes.theme import Metrics
+
+_AREAS = ("reveal", "deck", "discard", "log", "occupied", "main", "hand", "repelled")
+
+
+def _sum(cards: tuple[Card, ...]) -> Reason:
+    """Return "a + b + c" as nested reasons."""
+    words = card_name(cards[0])
+    for card in cards[1:]:
+        words = Reason.of("deck-defence.plus", a=words, b=card_name(card))
+    return words
+
+
+class DeckDefenceDesk:
+    """See `scenes.desk.Desk`."""
+
+    game_id = public.ID
+
+    def layout(self, view: View, metrics: Metrics) -> Layout:
+        """Return where everything lies."""
+        return layout.layout(view, metrics)
+
+    def face(self, painter: Painter, face: Face, width: int) -> pygame.Surface:
+        """Return the picture of a card."""
+        return faces.face_surface(painter, face, width)
+
+    def log_area(self, metrics: Metrics) -> pygame.Rect:
+        """Return the inside of the log panel, below its heading."""
+        plan = layout.plan(metrics)
+        return _inside(plan.panels["log"], plan.heading, metrics)
+
+    def button_area(self, metrics: Metrics) -> pygame.Rect:
+        """Return the inside of the panel at the lower right."""
+        plan = layout.plan(metrics)
+        return _inside(plan.panels["buttons"], metrics.px(10), metrics)
+
+    def furniture(self, view: View, kit: Kit, layout_: Layout) -> list[Paint]:
+        """Return the panels with headings and counts, and the outlines of all spaces."""
+        metrics, painter = kit.metrics, kit.painter
+        plan = layout.plan(metrics)
+        paints: list[Paint] = []
+        for name, panel in plan.panels.items():
+            paints.append((painter.panel(panel.size, metrics.px(16)), panel.topleft))
+            if name in _AREAS:
+                paints += _heading(kit, panel, plan.heading, kit.words(f"deck-defence.area.{name}"), _count(kit, view, name))
+        for spot, rect in layout_.spots.items():
+            if spot != gestures.REPELLED:
+                size = (rect.w, round(rect.w * faces.HEIGHT))
+                paints.append((painter.space(size), rect.topleft))
+        for suit in Suit:
+            for index in range(public.ENEMIES_PER_SUIT):
+                x, y, width = layout.repelled_place(metrics, Card(suit, ENEMY_RANK), index)
+                size = (round(width), round(width * faces.HEIGHT))
+                corner = (round(x - size[0] / 2), round(y - size[1] / 2))
+                paints.append((painter.space(size), corner))
+        return paints
+
+    def offer(self, view: View, selection: Selection) -> Offer:
+        """Return what can be chosen next."""
+        return gestures.offer(view, selection)
+
+    def drag(self, view: View, selection: Selection, spot: str) -> Mapping[str, Action | Selection]:
+        """Return where the card of a spot can be dropped."""
+        return gestures.drag(view, selection, spot)
+
+    def eager(self, view: View, spot: str) -> Action | Selection | None:
+        """Return what a double click does."""
+        return gestures.eager(view, spot)
+
+    def why_not(self, view: View, selection: Selection, spot: str) -> Reason:
+        """Return why a spot cannot follow."""
+        return gestures.why_not_spot(view, selection, spot)
+
+    def moves(
+        self, before: View | None, after: View, beat: Beat[View, Notice], layout_: Layout
+    ) -> tuple[Group, ...]:
+        """Return how the cards went."""
+        return moves.moves(before, after, beat, layout_)
+
+    def caption(self, view: View, result: Action | Selection) -> Reason | None:
+        """Return what an action would do, or what an attack in the making sums up to."""
+        areas = view.areas
+        match result:
+            case Selection(_, (Muster() | HoldOff() | Repel() as action, *_)):
+                return self.caption(view, action)
+            case Selection():
+                return self._attack(view, result)
+            case Muster(main, hand, _):
+                card, under = areas.main[main], top(areas.hand[hand])
+                assert card is not None  # it comes from the legal list
+                if under is None:
+                    return Reason.of("deck-defence.caption.muster", card=card_name(card))
+                kin = "both" if under == card else "suit" if under.suit is card.suit else "rank"
+                return Reason.of(f"deck-defence.caption.stack_{kin}", card=card_name(card), top=card_name(under))
+            case HoldOff(main, _, _):
+                enemy = areas.main[main]
+                assert enemy is not None  # it comes from the legal list
+                return Reason.of("deck-defence.caption.hold_off", enemy=card_name(enemy))
+            case Repel(target, hands, _):
+                enemy = areas.card(target)
+                assert enemy is not None  # it comes from the legal list
+                spent = tuple(card for hand in hands if (card := top(areas.hand[hand])))
+                total = sum(card.rank for card in spent)
+                return Reason.of("deck-defence.caption.repel", enemy=card_name(enemy), cards=_sum(spent), total=total)
+            case Explore(hand):
+                ally = top(areas.hand[hand])
+                assert ally is not None  # it comes from the legal list
+                count = min(areas.reveal.count(None), view.deck)
+                return Reason.of("deck-defence.caption.explore", card=card_name(ally), count=count)
+        return None
+
+    def _attack(self, view: View, selection: Selection) -> Reason | None:
+        hands = gestures.chosen_hands(selection)
+        cards = tuple(card for hand in hands if (card := top(view.areas.hand[hand])))
+        enemy = gestures.card_at(view, selection.spots[0]) if selection.spots else None
+        if not cards or enemy is None or not enemy.is_enemy:
+            return None
+        total = sum(card.rank for card in cards)
+        return Reason.of("deck-defence.caption.sum", cards=_sum(cards), total=total, needed=ENEMY_RANK + 1)
+
+    def prompt(self, view: View, selection: Selection) -> Reason:
+        """Return what the player is asked to do."""
+        if selection.pending:
+            return Reason.of("deck-defence.prompt.refill")
+        if not selection.spots:
+            return Reason.of("deck-defence.prompt.choose")
+        card = gestures.card_at(view, selection.spots[0])
+        attacked = gestures.REPELLED in selection.spots or bool(gestures.chosen_hands(selection))
+        if card is None:
+            return Reason.of("deck-defence.prompt.choose")
+        if selection.spots[0][0] == "H":
+            return Reason.of("deck-defence.prompt.hand", card=card_name(card))
+        if not card.is_enemy:
+            return Reason.of("deck-defence.prompt.muster", card=card_name(card))
+        if attacked:
+            return Reason.of("deck-defence.prompt.repel", enemy=card_name(card), needed=ENEMY_RANK + 1)
+        return Reason.of("deck-defence.prompt.enemy", enemy=card_name(card))
+
+    def digit(self, view: View, selection: Selection, number: int) -> str | None:
+        """Return main for the first choice, hand for the second, reveal for the refill."""
+        if not 1 <= number <= public.SPACES:
+            return None
+        area = Area.REVEAL if selection.pending else Area.HAND if selection.spots else Area.MAIN
+        return str(Place(area, number - 1))
+
+    def log_line(self, beat: Beat[View, Notice]) -> Reason | None:
+        """Return one line for what happened, the draws of an explore counted."""
+        drawn = [notice.card for notice in beat.notices if isinstance(notice, Drawn)]
+        for notice in beat.notices:
+            match notice:
+                case Shuffled():
+                    return Reason.of("deck-defence.log.dealt")
+                case Mustered(card, _, _):
+                    return Reason.of("deck-defence.log.mustered", card=card_name(card))
+                case WasHeldOff(card, _, _):
+                    return Reason.of("deck-defence.log.held_off", card=card_name(card))
+                case Explored(card, _):
+                    return Reason.of("deck-defence.log.explored", card=card_name(card), count=len(drawn))
+                case Repelled(card, _, spent, _):
+                    return Reason.of("deck-defence.log.repelled", card=card_name(card), cards=_sum(spent))
+                case Ended() | Drawn():
+                    continue
+        return None
+
+    def standing(self, view: View) -> Reason:
+        """Return how many enemies are repelled."""
+        return Reason.of("table.repelled", count=len(view.areas.repelled), total=ENEMIES)
+
+    def help_section(self, view: View, selection: Selection) -> str:
+        """Return the section of the rules that fits what is being done."""
+        if selection.pending:
+            return "refill"
+        card = gestures.card_at(view, selection.spots[0]) if selection.spots else None
+        if card is None:
+            return "goal"
+        if selection.spots[0][0] == "H":
+            return "explore"
+        return "repel" if card.is_enemy else "muster"
+
+    def doomed(self, view: View) -> Reason | None:
+        """Return the suit whose ranks no longer suffice (5.4)."""
+        if view.doomed is None:
+            return None
+        suit = Reason.of(f"deck-defence.suit.{view.doomed.name.lower()}")
+        return Reason.of("deck-defence.doomed", suit=suit)
+
+    def aid(self, view: View) -> Reason | None:
+        """Return the line about the ranks that may still be lost (5.4), where the option is on."""
+        if view.budget is None:
+            return None
+        sword, fire, forest = view.budget
+        return Reason.of("deck-defence.budget", sword=sword, fire=fire, forest=forest)
+
+
+def _inside(panel: pygame.Rect, heading: int, metrics: Metrics) -> pygame.Rect:
+    pad = metrics.px(14)
+    return pygame.Rect(panel.x + pad, panel.y + heading, panel.w - 2 * pad, panel.h - heading - pad // 2)
+
+
+def _count(kit: Kit, view: View, area: str) -> str:
+    match area:
+        case "deck":
+            return str(view.deck)
+        case "discard":
+            return str(len(view.discard)) if view.discard else ""
+        case "repelled":
+            return f"{len(view.areas.repelled)} / {ENEMIES}"
+    return ""
+
+
+def _heading(kit: Kit, panel: pygame.Rect, height: int, text: str, count: str) -> list[Paint]:
+    pad = kit.metrics.px(14)
+    number = kit.painter.type.write(count, kit.metrics.note, theme.MUTED)
+    room = panel.w - 2 * pad - number.get_width() - (pad if count else 0)
+    shown = kit.painter.type.fit(text, kit.metrics.title, room, bold=True)
+    words = kit.painter.type.write(shown, kit.metrics.title, theme.SAND, bold=True)
+    middle = panel.y + height // 2 + kit.metrics.px(2)
+    return [
+        (words, (panel.x + pad, middle - words.get_height() // 2)),
+        (number, (panel.right - pad - number.get_width(), middle - number.get_height() // 2)),
+    ]

@@ -1,0 +1,98 @@
+"""The faces of the Deck Defence cards: paper for allies, lacquer for enemies, a mark and a letter beside every colour."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.deck_defence.public import Card, Suit
+from scenes import theme
+from scenes.desk import BACK, Face
+from scenes.painter import Painter, hexed, svg
+from scenes.theme import Colour
+
+LIGHT: dict[Suit, Colour] = {
+    Suit.SWORD: (0x0B, 0x63, 0xA5),
+    Suit.FIRE: (0xCC, 0x4A, 0x12),
+    Suit.FOREST: (0x0A, 0x7A, 0x5A),
+}
+"""Suit colours on paper."""
+DARK: dict[Suit, Colour] = {
+    Suit.SWORD: (0x6F, 0xB4, 0xEA),
+    Suit.FIRE: (0xFF, 0x8A, 0x4C),
+    Suit.FOREST: (0x4F, 0xCF, 0xA3),
+}
+"""Suit colours on dark ground."""
+
+HEIGHT = 1.4
+"""The height of a card, in widths."""
+
+
+def face_surface(painter: Painter, face: Face, width: int) -> pygame.Surface:
+    """Return the card `face` ("S1" to "W4", or a back) at `width` pixels, kept by the painter."""
+    return painter.keep(("face", face, width), lambda: _draw(painter, face, width))
+
+
+def _draw(painter: Painter, face: Face, width: int) -> pygame.Surface:
+    size = (width, round(width * HEIGHT))
+    if face == BACK:
+        return painter.drawing("back", size)
+    card = Card.parse(face)
+    surface = _blank(card, size)
+    emblem = round(width * 0.66)
+    name = f"deck_defence/{card.suit.name.lower()}-{card.rank}"
+    picture = painter.drawing(name, (emblem, emblem))
+    surface.blit(picture, (round((width - emblem) / 2 + width * 0.045), round(size[1] * 0.60 - emblem / 2)))
+    _index(painter, surface, card)
+    return surface
+
+
+def _blank(card: Card, size: tuple[int, int]) -> pygame.Surface:
+    w, h = size
+    tint = hexed((DARK if card.is_enemy else LIGHT)[card.suit])
+    upper, lower = ("#3d3442", "#221b26") if card.is_enemy else (hexed(theme.PAPER), hexed(theme.PAPER_SHADE))
+    edge = "#000000" if card.is_enemy else "#b9a988"
+    fibres = "" if card.is_enemy else _fibres()
+    return svg(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 150 210">'
+        f'<defs><linearGradient id="p" x1="0" y1="0" x2="0" y2="210" gradientUnits="userSpaceOnUse">'
+        f'<stop offset="0" stop-color="{upper}"/><stop offset="1" stop-color="{lower}"/></linearGradient></defs>'
+        f'<rect x="0.5" y="0.5" width="149" height="209" rx="12" fill="url(#p)" stroke="{edge}" stroke-opacity="0.55"/>'
+        f"{fibres}"
+        f'<rect x="6" y="6" width="138" height="198" rx="8" fill="none" stroke="{tint}" stroke-opacity="0.45" '
+        f'stroke-width="1.4"/></svg>',
+        size,
+    )
+
+
+def _fibres() -> str:
+    """Return a few pale fibres, as washi has them; always the same, so that no card can be told from another."""
+    strokes = ((22, 40, 34, 46), (112, 30, 128, 24), (60, 70, 71, 80), (118, 120, 131, 117), (30, 150, 44, 158))
+    strokes += ((88, 178, 102, 184), (52, 118, 58, 106), (126, 168, 133, 180), (70, 24, 82, 20), (24, 96, 30, 108))
+    return "".join(
+        f'<path d="M{a} {b} Q{(a + c) / 2 + 3} {(b + d) / 2 - 3} {c} {d}" fill="none" stroke="#a48f63" '
+        f'stroke-opacity="0.16" stroke-width="0.9"/>'
+        for a, b, c, d in strokes
+    )
+
+
+def _index(painter: Painter, surface: pygame.Surface, card: Card) -> None:
+    """Write the rank, the suit's mark and letter in the upper left corner, and the rank turned in the lower right."""
+    width = surface.get_width()
+    colour = (DARK if card.is_enemy else LIGHT)[card.suit]
+    number = painter.type.write(str(card.rank), max(9, round(width * 0.27)), colour, bold=True)
+    left, upper = round(width * 0.09), round(width * 0.045)
+    surface.blit(number, (left, upper))
+    mark = max(6, round(width * 0.15))
+    dark = "-dark" if card.is_enemy else ""
+    picture = painter.drawing(f"suit-{card.suit.name.lower()}{dark}", (mark, mark))
+    column = left + number.get_width() + round(width * 0.03)
+    surface.blit(picture, (column, upper + round(width * 0.075)))
+    letter = painter.type.write(_KANJI[card.suit], max(8, round(width * 0.13)), colour, bold=True)
+    surface.blit(letter, (column + mark + round(width * 0.03), upper + round(width * 0.082)))
+    foot = pygame.transform.rotate(number, 180)
+    right, lower = width - left, round(width * HEIGHT) - upper
+    surface.blit(foot, (right - foot.get_width(), lower - foot.get_height()))
+
+
+_KANJI = {Suit.SWORD: "剣", Suit.FIRE: "火", Suit.FOREST: "森"}
+"""The letters on the cards belong to the deck, like the pictures; they are the same in every language."""

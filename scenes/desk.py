@@ -1,0 +1,175 @@
+"""What a game brings to the table scene: where its cards lie, how they move, what can be done with them, its words.
+
+The table scene knows no game; it draws layouts, plays moves and turns selections into actions through this protocol.
+Everything a desk says follows from Views and notices alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+import pygame
+
+from game.core import Beat, Reason
+from scenes.painter import Painter
+from scenes.scene import Kit
+from scenes.stage import Paint
+from scenes.theme import Metrics
+
+Face = str
+"""What a card shows, as the game's own short text ("S1")."""
+BACK: Face = ""
+"""The face of a card that lies face down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A card on the table: its centre, its width in pixels, its face. A `pile` of more than one is drawn as thick."""
+
+    x: float
+    y: float
+    width: float
+    face: Face
+    pile: int = 1
+
+    def at(self, x: float, y: float) -> Pose:
+        """Return the same card elsewhere."""
+        return replace(self, x=x, y=y)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where everything lies for one View and one window size.
+
+    `cards` is in painter's order, keyed by the card's place ("M1", "H2.0"). `spots` are the places that can be pointed
+    at, keyed by their own names ("H2"). `top` names, for spots with a card that can be taken, that card.
+    """
+
+    cards: Mapping[str, Pose]
+    spots: Mapping[str, pygame.Rect]
+    top: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One card's way from a card of the layout before to a card of the layout after, perhaps over a spot (`via`).
+
+    A `Pose` as source is a card that comes from nowhere (the shuffle); as target, one that ends there.
+    """
+
+    source: str | Pose
+    target: str | Pose
+    via: str | None = None
+
+
+Group = tuple[Move, ...]
+"""Moves that start together, a little staggered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What has been chosen for an action in the making.
+
+    `spots` in the order of choosing; `pending` are complete actions that differ in one last choice only.
+    """
+
+    spots: tuple[str, ...] = ()
+    pending: tuple[Any, ...] = ()
+
+
+NOTHING = Selection()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can follow a selection.
+
+    `targets` maps each spot that may be chosen next to the action this completes or the selection it leads to.
+    `ready` is the action that is complete already and only waits for a yes.
+    """
+
+    targets: Mapping[str, Any] = field(default_factory=dict)
+    ready: Any = None
+
+
+class Desk(Protocol):
+    """A game's side of the table scene. `view` is always that game's View, `beat` a beat of it."""
+
+    @property
+    def game_id(self) -> str:
+        """The id of the game."""
+        ...
+
+    def layout(self, view: Any, metrics: Metrics) -> Layout:
+        """Return where everything lies: a pure map of a View and a size."""
+        ...
+
+    def face(self, painter: Painter, face: Face, width: int) -> pygame.Surface:
+        """Return the picture of a card, kept by the painter."""
+        ...
+
+    def furniture(self, view: Any, kit: Kit, layout: Layout) -> list[Paint]:
+        """Return panels, spaces and labels: what lies under the cards."""
+        ...
+
+    def log_area(self, metrics: Metrics) -> pygame.Rect:
+        """Return where the log stands."""
+        ...
+
+    def button_area(self, metrics: Metrics) -> pygame.Rect:
+        """Return where the buttons stand."""
+        ...
+
+    def offer(self, view: Any, selection: Selection) -> Offer:
+        """Return what can be chosen after `selection`, by click or key."""
+        ...
+
+    def drag(self, view: Any, selection: Selection, spot: str) -> Mapping[str, Any]:
+        """Return where the card of `spot` can be dropped, and what each drop leads to (as `Offer.targets`)."""
+        ...
+
+    def eager(self, view: Any, spot: str) -> Any:
+        """Return what a double click on `spot` does: the only sensible action or selection, or None."""
+        ...
+
+    def why_not(self, view: Any, selection: Selection, spot: str) -> Reason:
+        """Return why `spot` cannot follow `selection`."""
+        ...
+
+    def caption(self, view: Any, result: Any) -> Reason | None:
+        """Return what a result of `offer` or `drag` means, in words, or None where the prompt says it all."""
+        ...
+
+    def prompt(self, view: Any, selection: Selection) -> Reason:
+        """Return what the player is asked to do."""
+        ...
+
+    def digit(self, view: Any, selection: Selection, number: int) -> str | None:
+        """Return the spot that a digit key means now."""
+        ...
+
+    def moves(self, before: Any, after: Any, beat: Beat[Any, Any], layout: Layout) -> tuple[Group, ...]:
+        """Return how the cards went from view `before` (None at the deal) to `after` by the notices of `beat`."""
+        ...
+
+    def log_line(self, beat: Beat[Any, Any]) -> Reason | None:
+        """Return what the log says of a beat, or None."""
+        ...
+
+    def standing(self, view: Any) -> Reason:
+        """Return how far the game is, in a few words that everybody may read."""
+        ...
+
+    def help_section(self, view: Any, selection: Selection) -> str:
+        """Return the section of the rules that helps now."""
+        ...
+
+    def aid(self, view: Any) -> Reason | None:
+        """Return a line of help that the table's options allow, or None."""
+        ...
+
+    def doomed(self, view: Any) -> Reason | None:
+        """Return the proof that the game is lost, where there is one."""
+        ...

@@ -1,0 +1,154 @@
+"""What a person does, as values: the only function that reads pygame's event queue is here.
+
+Keys are names: "enter", "escape", "left", "z", with "ctrl+", "alt+", "shift+" before them in this order. Positions come
+from the events alone, never from the pointer's present place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pygame
+
+Point = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The left (1) or right (3) button went down."""
+
+    pos: Point
+    button: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """The button went up."""
+
+    pos: Point
+    button: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """The pointer moved; `held` says that the left button is down."""
+
+    pos: Point
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """The wheel was turned by `lines`, upwards positive."""
+
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key went down."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUp:
+    """A key went up; its name is without modifiers."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Text was typed, as the system's input method composed it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resized:
+    """The window now has `size` pixels."""
+
+    size: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The window gained or lost the keyboard; being minimised loses it too."""
+
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """The window's content must be shown again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """The window's close button or the system asked the program to end."""
+
+
+Input = Press | Release | Motion | Wheel | Key | KeyUp | Text | Resized | Focus | Exposed | Quit
+
+_NAMES = {"return": "enter", "keypad enter": "enter", "enter": "enter", "delete": "delete"}
+
+
+def _key_name(key: int, mods: int) -> str:
+    name = pygame.key.name(key)
+    name = _NAMES.get(name, name)
+    if name.startswith("[") and name.endswith("]") and len(name) == 3:
+        name = name[1]  # the digits of the keypad
+    parts = [
+        label
+        for label, mask in (("ctrl", pygame.KMOD_CTRL | pygame.KMOD_META), ("alt", pygame.KMOD_ALT))
+        if mods & mask
+    ]
+    if mods & pygame.KMOD_SHIFT:
+        parts.append("shift")
+    return "+".join([*parts, name])
+
+
+def read() -> Iterator[Input]:
+    """Yield what happened since the last call, oldest first. Motions in a row become one."""
+    motion: Motion | None = None
+    for event in pygame.event.get():
+        if event.type == pygame.MOUSEMOTION:
+            motion = Motion(event.pos, bool(event.buttons[0]))
+            continue
+        if motion is not None:
+            yield motion
+            motion = None
+        value = _value(event)
+        if value is not None:
+            yield value
+    if motion is not None:
+        yield motion
+
+
+def _value(event: pygame.Event) -> Input | None:
+    match event.type:
+        case pygame.MOUSEBUTTONDOWN if event.button in (1, 3):
+            return Press(event.pos, event.button)
+        case pygame.MOUSEBUTTONUP if event.button in (1, 3):
+            return Release(event.pos, event.button)
+        case pygame.MOUSEWHEEL:
+            return Wheel(event.y)
+        case pygame.KEYDOWN:
+            return Key(_key_name(event.key, event.mod))
+        case pygame.KEYUP:
+            return KeyUp(_key_name(event.key, 0))
+        case pygame.TEXTINPUT:
+            return Text(event.text)
+        case pygame.VIDEORESIZE:
+            return Resized((event.w, event.h))
+        case pygame.WINDOWFOCUSGAINED | pygame.WINDOWRESTORED:
+            return Focus(here=True)
+        case pygame.WINDOWFOCUSLOST | pygame.WINDOWMINIMIZED:
+            return Focus(here=False)
+        case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN:
+            return Exposed()
+        case pygame.QUIT:
+            return Quit()
+    return None

@@ -1,0 +1,185 @@
+"""Makes the surfaces of everything but texts: ground, panels, card blanks, shadows, glows, drawings.
+
+Each is made once for its size and kept, so that the same thing is the same surface: the frame path only asks.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Hashable
+
+import pygame
+
+from scenes import theme
+from scenes.text import ASSETS, Type
+from scenes.theme import Colour, Size
+
+IMAGES = ASSETS / "images"
+SHADOW = 0.16
+"""Room around a card for its shadow, in card widths."""
+
+
+def hexed(colour: Colour) -> str:
+    """Return `colour` in the notation of SVG."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def svg(markup: str, size: Size) -> pygame.Surface:
+    """Draw SVG markup (what nanosvg knows of it) at exactly `size` pixels."""
+    image = pygame.image.load_sized_svg(io.BytesIO(markup.encode()), size)
+    return image if image.get_size() == size else pygame.transform.smoothscale(image, size)
+
+
+class Painter:
+    """Keeps what it has made until `forget`, which a change of size or text scale calls for."""
+
+    def __init__(self) -> None:
+        self.type = Type()
+        self._kept: dict[Hashable, pygame.Surface] = {}
+
+    def forget(self) -> None:
+        """Let go of everything that was made for another size."""
+        self._kept.clear()
+
+    def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the surface `key`, made by `make` at the first call."""
+        surface = self._kept.get(key)
+        if surface is None:
+            surface = self._kept[key] = make()
+        return surface
+
+    def drawing(self, name: str, size: Size) -> pygame.Surface:
+        """Return the drawing `assets/images/<name>.svg` at `size` pixels."""
+        return self.keep(("drawing", name, size), lambda: svg((IMAGES / f"{name}.svg").read_text("utf-8"), size))
+
+    def ground(self, size: Size) -> pygame.Surface:
+        """Return the table itself: a pool of light on deep green cloth. It covers the window."""
+        return self.keep(("ground", size), lambda: _ground(size))
+
+    def veil(self, size: Size, strength: int = 150) -> pygame.Surface:
+        """Return a dark veil to lay over what waits behind a dialog."""
+
+        def make() -> pygame.Surface:
+            surface = pygame.Surface(size, pygame.SRCALPHA)
+            surface.fill((*theme.TABLE_DARK, strength))
+            return surface
+
+        return self.keep(("veil", size, strength), make)
+
+    def plate(
+        self,
+        size: Size,
+        fill: Colour,
+        *,
+        opacity: float = 1.0,
+        line: Colour | None = None,
+        line_opacity: float = 1.0,
+        line_width: float = 1.0,
+        radius: float = 12,
+    ) -> pygame.Surface:
+        """Return a rectangle with round corners: panels, buttons, fields, signs."""
+        key = ("plate", size, fill, opacity, line, line_opacity, line_width, radius)
+        return self.keep(key, lambda: _plate(size, fill, opacity, line, line_opacity, line_width, radius))
+
+    def panel(self, size: Size, radius: float) -> pygame.Surface:
+        """Return a panel: it holds places together and keeps quiet."""
+        return self.plate(size, theme.PANEL, opacity=0.42, line=(255, 255, 255), line_opacity=0.08, radius=radius)
+
+    def space(self, size: Size) -> pygame.Surface:
+        """Return the outline of a space where a card may lie."""
+
+        def make() -> pygame.Surface:
+            w, h = size
+            dash = max(3.0, w / 22)
+            return svg(
+                f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">'
+                f'<rect x="1" y="1" width="{w - 2}" height="{h - 2}" rx="{w * 0.08}" fill="#000000" fill-opacity="0.10" '
+                f'stroke="#ffffff" stroke-opacity="0.16" stroke-width="{max(1.0, w / 90)}" '
+                f'stroke-dasharray="{dash} {dash}"/></svg>',
+                size,
+            )
+
+        return self.keep(("space", size), make)
+
+    def shadow(self, size: Size, *, lifted: bool) -> pygame.Surface:
+        """Return the soft shadow of a card of `size`, with `SHADOW` widths of room on every side."""
+        return self.keep(("shadow", size, lifted), lambda: _shadow(size, lifted))
+
+    def glow(self, size: Size, colour: Colour = theme.GOLD, strength: float = 1.0) -> pygame.Surface:
+        """Return a soft line of light around a card of `size`, with `SHADOW` widths of room on every side."""
+        return self.keep(("glow", size, colour, strength), lambda: _glow(size, colour, strength))
+
+    def shade(self, size: Size) -> pygame.Surface:
+        """Return a thin dark cover of the form of a card: what cannot be used now steps back."""
+        return self.plate(size, theme.TABLE_DARK, opacity=0.42, radius=size[0] * 0.08)
+
+
+def room(width: int) -> int:
+    """Return the room around a card of `width` for its shadow or glow, in pixels."""
+    return round(width * SHADOW)
+
+
+def _ground(size: Size) -> pygame.Surface:
+    small = (max(2, size[0] // 6), max(2, size[1] // 6))
+    light, middle, dark = hexed(theme.TABLE_LIGHT), hexed(theme.TABLE_MIDDLE), hexed(theme.TABLE_DARK)
+    pool = svg(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90" viewBox="0 0 160 90" preserveAspectRatio="none">'
+        f'<defs><radialGradient id="g" cx="80" cy="38" r="104" gradientUnits="userSpaceOnUse">'
+        f'<stop offset="0" stop-color="{light}"/><stop offset="0.55" stop-color="{middle}"/>'
+        f'<stop offset="1" stop-color="{dark}"/></radialGradient></defs>'
+        f'<rect width="160" height="90" fill="url(#g)"/></svg>',
+        (160, 90),
+    )
+    surface = pygame.transform.smoothscale(pygame.transform.smoothscale(pool, small), size).convert()
+    tile = pygame.Surface((64, 64), pygame.SRCALPHA)
+    for line in range(0, 64, 4):  # a faint weave, so that the wide dark is cloth and not a gradient
+        pygame.draw.line(tile, (255, 255, 255, 5), (0, line), (63, line))
+        pygame.draw.line(tile, (0, 0, 0, 12), (line, 0), (line, 63))
+    for x in range(0, size[0], 64):
+        surface.fblits([(tile, (x, y)) for y in range(0, size[1], 64)])
+    return surface
+
+
+def _plate(
+    size: Size, fill: Colour, opacity: float, line: Colour | None, line_opacity: float, width: float, radius: float
+) -> pygame.Surface:
+    w, h = size
+    half = width / 2 if line else 0
+    stroke = f'stroke="{hexed(line)}" stroke-opacity="{line_opacity}" stroke-width="{width}"' if line else ""
+    return svg(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">'
+        f'<rect x="{half}" y="{half}" width="{w - 2 * half}" height="{h - 2 * half}" rx="{min(radius, h / 2)}" '
+        f'fill="{hexed(fill)}" fill-opacity="{opacity}" {stroke}/></svg>',
+        size,
+    )
+
+
+def _soft(size: Size, inner: pygame.Rect, colour: tuple[int, int, int, int], radius: int, blur: int) -> pygame.Surface:
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    surface.fill((*colour[:3], 0))
+    pygame.draw.rect(surface, colour, inner, border_radius=radius)
+    return pygame.transform.gaussian_blur(surface, max(1, blur))
+
+
+def _shadow(size: Size, lifted: bool) -> pygame.Surface:
+    w, h = size
+    margin = room(w)
+    drop = round(w * (0.09 if lifted else 0.025))
+    inner = pygame.Rect(margin, margin + drop, w, h)
+    if lifted:
+        inner.inflate_ip(-w * 0.06, -w * 0.06)
+    blur = round(w * (0.10 if lifted else 0.035))
+    alpha = 130 if lifted else 115
+    return _soft((w + 2 * margin, h + 2 * margin), inner, (4, 10, 12, alpha), round(w * 0.08), blur)
+
+
+def _glow(size: Size, colour: Colour, strength: float) -> pygame.Surface:
+    w, h = size
+    margin = room(w)
+    outer = (w + 2 * margin, h + 2 * margin)
+    inner = pygame.Rect(margin, margin, w, h)
+    thick = max(2, round(w * 0.024))
+    halo = _soft(outer, inner.inflate(thick * 2, thick * 2), (*colour, round(170 * strength)), round(w * 0.1), round(w * 0.06))
+    edge = inner.inflate(thick * 2, thick * 2)
+    pygame.draw.rect(halo, (*colour, round(255 * strength)), edge, width=thick, border_radius=round(w * 0.08) + thick)
+    return halo

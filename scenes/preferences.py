@@ -1,0 +1,168 @@
+"""The settings: what the players chose for good, as values and as text.
+
+Everything here is a pure function over text; the file itself belongs to `scenes.store`. Settings may be edited by hand,
+so every field is checked, and one wrong value never costs the others. Nothing here may stop the program from starting.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from game.core import BadInput, Options, OptionValue, Reason
+
+MARK = "tefuda-settings"
+FORMAT = 1
+
+Language = Literal["auto", "ja", "en"]
+Speed = Literal["off", "fast", "normal", "slow"]
+TextScale = Literal[80, 100, 120, 150, 200]
+Size = tuple[int, int]
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+SPEEDS: tuple[Speed, ...] = get_args(Speed)
+TEXT_SCALES: tuple[TextScale, ...] = get_args(TextScale)
+SMALLEST_WINDOW: Size = (640, 480)
+LARGEST_WINDOW: Size = (16384, 16384)
+
+_CHOICES: Mapping[str, tuple[OptionValue, ...]] = {
+    "language": LANGUAGES,
+    "speed": SPEEDS,
+    "reduced_motion": (False, True),
+    "full_screen": (False, True),
+    "text_scale": TEXT_SCALES,
+}
+_MOST_COMPLAINTS = 8
+"""Wrong values told of at one start: a garbled file must not bury the player in messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """The settings. An instance is always valid: a window outside the limits is brought inside them.
+
+    `text_scale` is in percent. `window` is the last size in pixels, None before the first. `options` holds, for each
+    game by its id, the rule options last used; whether a game still has them is for the game to say.
+    """
+
+    language: Language = "auto"
+    speed: Speed = "normal"
+    reduced_motion: bool = False
+    full_screen: bool = False
+    text_scale: TextScale = 100
+    window: Size | None = None
+    options: Mapping[str, Options] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        if self.window is not None:
+            # A window manager may give any size; what it gave must not come back as an error at the next start.
+            sides = zip(self.window, SMALLEST_WINDOW, LARGEST_WINDOW, strict=True)
+            width, height = (min(max(side, least), most) for side, least, most in sides)
+            object.__setattr__(self, "window", (width, height))
+
+    def with_options(self, game: str, options: Options) -> Preferences:
+        """Return these settings with `options` as those last used in `game`."""
+        return dataclasses.replace(self, options={**self.options, game: dict(options)})
+
+
+def dump(preferences: Preferences) -> str:
+    """Return `preferences` as text that `load` reads back, laid out for somebody who wants to edit it."""
+    body = {item.name: getattr(preferences, item.name) for item in dataclasses.fields(preferences)}
+    body["options"] = {game: dict(options) for game, options in preferences.options.items()}
+    return json.dumps({"mark": MARK, "format": FORMAT, **body}, indent=2) + "\n"
+
+
+def load(text: str) -> tuple[Preferences, tuple[Reason, ...]]:
+    """Return the settings written as `text`, and a complaint for each value that could not be used.
+
+    A wrong value gives way to its default, a wrong rule option is left out, a key that is missing or unknown is passed
+    over. Text that is no settings of this format at all raises `BadInput`.
+    """
+    body = _body(text)
+    fields: dict[str, Any] = {}
+    complaints: list[Reason] = []
+    for key, allowed in _CHOICES.items():
+        if key not in body:
+            continue
+        if any(type(body[key]) is type(value) and body[key] == value for value in allowed):
+            fields[key] = body[key]
+        else:
+            complaints.append(_complaint(key, body[key], ", ".join(_shown(value) for value in allowed)))
+    window = body.get("window")
+    if _is_window(window):
+        fields["window"] = None if window is None else (window[0], window[1])
+    else:
+        (least_wide, least_high), (most_wide, most_high) = SMALLEST_WINDOW, LARGEST_WINDOW
+        limits = Reason.of("store.allowed.window", least=f"{least_wide}×{least_high}", most=f"{most_wide}×{most_high}")
+        complaints.append(_complaint("window", window, limits))
+    fields["options"], wrong_options = _options(body.get("options", {}))
+    return Preferences(**fields), (*complaints, *wrong_options)[:_MOST_COMPLAINTS]
+
+
+def _body(text: str) -> dict[str, Any]:
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadInput(Reason.of("store.cause.damaged")) from None
+    if not isinstance(body, dict) or body.get("mark") != MARK:
+        raise BadInput(Reason.of("store.cause.foreign"))
+    version = body.get("format")
+    if type(version) is int and version > FORMAT:
+        raise BadInput(Reason.of("store.cause.newer"))
+    if type(version) is not int or version != FORMAT:
+        raise BadInput(Reason.of("store.cause.damaged"))
+    return body
+
+
+def _is_window(value: object) -> bool:
+    if value is None:
+        return True
+    if not isinstance(value, list) or len(value) != 2:
+        return False
+    sides = zip(value, SMALLEST_WINDOW, LARGEST_WINDOW, strict=True)
+    return all(type(side) is int and least <= side <= most for side, least, most in sides)
+
+
+def _options(value: object) -> tuple[dict[str, dict[str, OptionValue]], list[Reason]]:
+    """Return the usable rule options by game, and a complaint for each of the others."""
+    usable: dict[str, dict[str, OptionValue]] = {}
+    complaints: list[Reason] = []
+    if not isinstance(value, dict):
+        return usable, [_complaint("options", value, Reason.of("store.allowed.options"))]
+    for game, options in value.items():
+        if not isinstance(options, dict):
+            complaints.append(_complaint(f"options.{game}", options, Reason.of("store.allowed.options")))
+            continue
+        usable[game] = {key: item for key, item in options.items() if isinstance(item, bool | int | str)}
+        wrong = ((key, item) for key, item in options.items() if key not in usable[game])
+        complaints += [
+            _complaint(f"options.{game}.{key}", item, Reason.of("store.allowed.option")) for key, item in wrong
+        ]
+    return usable, complaints
+
+
+def _complaint(setting: str, value: object, allowed: str | Reason) -> Reason:
+    return Reason.of("store.bad_setting", setting=_printable(setting), value=_shown(value), allowed=allowed)
+
+
+def _shown(value: object) -> str:
+    """Return a value as it would stand in the file, short enough for a message."""
+    match value:
+        case str():
+            return _printable(value)
+        case list() if len(value) <= 4 and not any(isinstance(item, list | dict) for item in value):
+            return _printable(json.dumps(value, ensure_ascii=False))
+        case list():
+            return "[...]"
+        case dict():
+            return "{...}"
+        case _:
+            return _printable(json.dumps(value))
+
+
+def _printable(text: str) -> str:
+    """Return `text` without what no font can draw (lone surrogates, control characters), cut to a line's length."""
+    shown = "".join(character if character.isprintable() else "?" for character in text[:41])
+    return shown if len(shown) <= 40 else f"{shown[:37]}..."

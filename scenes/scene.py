@@ -1,0 +1,99 @@
+"""What a scene is, what it may ask the program for, and the kit that every scene works with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from scenes.inputs import Input
+from scenes.painter import Painter
+from scenes.preferences import Preferences
+from scenes.stage import Paint
+from scenes.store import Store
+from scenes.theme import Metrics
+from scenes.words import Words
+
+
+class Scene(Protocol):
+    """One screen. Scenes lie on a stack; the uppermost gets the input, the picture starts at the lowest covered one."""
+
+    covers: bool
+    """Whether the picture fills the window; a dialog does not, and lies over the scene below."""
+
+    def lay_out(self) -> None:
+        """Take the kit's present sizes, words and preferences; called before the first picture and at every change."""
+        ...
+
+    def handle(self, event: Input) -> Command | None:
+        """Take one input and return what the program should do about it."""
+        ...
+
+    def update(self, dt: float) -> bool:
+        """Let `dt` seconds pass and return whether anything moves."""
+        ...
+
+    def paint(self) -> list[Paint]:
+        """Return the picture in painter's order."""
+        ...
+
+    def title(self) -> str:
+        """Return what the window's title says of this scene; a title is a screen too, so it names no secret."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Lay a scene over the present one."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Put a scene in the place of the uppermost `count`."""
+
+    scene: Scene
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Take the uppermost `count` scenes away; taking the last one ends the program."""
+
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Put `scene` in the place of everything."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """End the program; everything is kept already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prefer:
+    """Change the preferences, keep them, and lay everything out anew."""
+
+    preferences: Preferences
+
+
+Command = Push | Replace | Back | Home | Leave | Prefer
+
+Act = Callable[[], Command | None]
+
+
+@dataclass(slots=True)
+class Kit:
+    """What scenes need and share. The program alone changes it; scenes read it anew at every `lay_out`."""
+
+    words: Words
+    painter: Painter
+    metrics: Metrics
+    preferences: Preferences
+    store: Store

@@ -1,0 +1,111 @@
+"""Shows a display list, and only what changed of it.
+
+A scene's picture is a list of paints in painter's order, the first one covering the window. The stage compares it with
+the list shown before: equal paints cost nothing, and where two lists differ only those rectangles are drawn again. So
+scenes keep no account of what is dirty; they return what should be seen. Surfaces are never changed once painted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import pygame
+
+from scenes.inputs import Point
+
+Paint = tuple[pygame.Surface, Point]
+"""A finished surface and where its top left corner goes."""
+
+
+def clipped(paints: Iterable[Paint], window: pygame.Rect) -> list[Paint]:
+    """Return `paints` with everything outside `window` cut off."""
+    inside: list[Paint] = []
+    for surface, pos in paints:
+        rect = surface.get_rect(topleft=pos)
+        part = rect.clip(window)
+        if part.size == rect.size:
+            inside.append((surface, pos))
+        elif part.w and part.h:
+            inside.append((surface.subsurface(part.move(-rect.x, -rect.y)), part.topleft))
+    return inside
+
+
+class Stage:
+    """The window's surface and the display list that it shows."""
+
+    def __init__(self) -> None:
+        self._shown: list[Paint] = []
+        self._size: Point = (0, 0)
+
+    def forget(self) -> None:
+        """Draw everything at the next `show`: the window lost its content."""
+        self._shown = []
+
+    def show(self, paints: list[Paint]) -> int:
+        """Bring `paints` into the window and return how many rectangles were drawn (0: nothing had changed)."""
+        window = pygame.display.get_surface()
+        if window is None:
+            return 0
+        if window.get_size() != self._size:
+            self._size = window.get_size()
+            self.forget()
+        dirty = _merged(_changed(self._shown, paints), window.get_rect())
+        for rect in dirty:
+            window.set_clip(rect)
+            window.fblits([paint for paint in paints if rect.colliderect(paint[0].get_rect(topleft=paint[1]))])
+        window.set_clip(None)
+        if dirty:
+            pygame.display.update(dirty)
+        self._shown = paints
+        return len(dirty)
+
+
+def _changed(old: list[Paint], new: list[Paint]) -> list[pygame.Rect]:
+    """Return the rectangles of all paints that came, went, or changed their order among the others."""
+    start = 0
+    shorter = min(len(old), len(new))
+    while start < shorter and old[start][0] is new[start][0] and old[start][1] == new[start][1]:
+        start += 1
+    end = 0
+    while end < shorter - start and old[-1 - end][0] is new[-1 - end][0] and old[-1 - end][1] == new[-1 - end][1]:
+        end += 1
+    before = [(id(surface), pos) for surface, pos in old[start : len(old) - end]]
+    after = [(id(surface), pos) for surface, pos in new[start : len(new) - end]]
+    if not before and not after:
+        return []
+    both = Counter(before) & Counter(after)
+    kept_before = [paint for paint in before if paint in both]
+    kept_after = [paint for paint in after if paint in both]
+    if kept_before != kept_after:
+        both.clear()  # the order changed: draw them all
+    rects = []
+    for paints, keys in ((old[start : len(old) - end], before), (new[start : len(new) - end], after)):
+        left = both.copy()
+        for (surface, pos), key in zip(paints, keys, strict=True):
+            if left[key] > 0:
+                left[key] -= 1
+            else:
+                rects.append(surface.get_rect(topleft=pos))
+    return rects
+
+
+def _merged(rects: list[pygame.Rect], window: pygame.Rect) -> list[pygame.Rect]:
+    """Return rectangles that cover `rects` within `window`, joining those that are cheaper drawn as one."""
+    merged: list[pygame.Rect] = []
+    for raw in rects:
+        rect = raw.clip(window)
+        if not rect.w or not rect.h:
+            continue
+        grown = True
+        while grown:
+            grown = False
+            for index, other in enumerate(merged):
+                union = rect.union(other)
+                if union.w * union.h <= 1.25 * (rect.w * rect.h + other.w * other.h):
+                    rect = union
+                    del merged[index]
+                    grown = True
+                    break
+        merged.append(rect)
+    return merged

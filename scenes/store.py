@@ -1,0 +1,383 @@
+"""The store: the one place in the product that touches the player's files, and the one thread that writes them.
+
+A file here is always either the old one or the new one, never a mixture, whatever is pulled out in between. A file that
+cannot be read is kept aside, never written over. No fault of a disk leaves this module as an exception: it becomes one
+clear `Reason`, the game plays on, and the next writing is tried again. This module must never know a game or a screen.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+import platformdirs
+
+from game import record as records
+from game.core import BadInput, Reason
+from game.record import Record
+from scenes import preferences as settings
+from scenes.preferences import Preferences
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+SETTINGS = "settings.json"
+TABLE = "table.tefuda"
+LOCK = "tefuda.lock"
+PART = ".part"
+"""Ends the name of a file that is still being written."""
+
+_MOST_KEPT_ASIDE = 9
+_LARGEST = {SETTINGS: 1_000_000, TABLE: 4_000_000}
+"""Bytes of a file that are looked at; real ones have a few thousand."""
+_UNREADABLE = {SETTINGS: "store.bad_settings", TABLE: "store.bad_record"}
+_CAUSES = {
+    errno.EROFS: "store.cause.read_only",
+    errno.ENOSPC: "store.cause.no_space",
+    errno.EDQUOT: "store.cause.no_space",
+    errno.EACCES: "store.cause.no_access",
+    errno.EPERM: "store.cause.no_access",
+    errno.ENOENT: "store.cause.missing",
+    errno.EEXIST: "store.cause.in_the_way",
+    errno.ENOTDIR: "store.cause.in_the_way",
+    errno.EISDIR: "store.cause.in_the_way",
+    errno.EIO: "store.cause.io",
+}
+_HELD = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
+_CANNOT_SYNC_FOLDERS = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EBADF}
+_BINARY = getattr(os, "O_BINARY", 0)
+_PAUSES: tuple[float, ...] = (0.02, 0.05, 0.1) if sys.platform == "win32" else ()
+"""Seconds to wait and try again: on Windows a virus scanner may have a file open for a moment."""
+
+
+def _make_folder(folder: Path) -> None:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def _lock(path: Path) -> int | None:
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | _BINARY, 0o600)
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in _HELD:
+            os.close(fd)
+            return None
+        # A file system that knows no locks (some network folders): better to keep games unguarded than not at all.
+    return fd
+
+
+def _read(path: Path, most: int) -> bytes:
+    # Without O_NONBLOCK a named pipe lying here would hang the start for ever; with it, it may read as nothing at all.
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
+        return file.read(most) or b""
+
+
+def _create(path: Path) -> int:
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+
+
+def _write(fd: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(fd, data) :]
+
+
+def _replace(source: Path, target: Path) -> None:
+    for pause in _PAUSES:
+        try:
+            source.replace(target)
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    source.replace(target)
+
+
+def _remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+
+
+def _age(path: Path) -> float | None:
+    try:
+        return path.lstat().st_mtime
+    except FileNotFoundError:
+        return None
+
+
+def _sync_folder(folder: Path) -> None:
+    if sys.platform != "win32":
+        try:
+            fd = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(fd)
+            finally:
+                os.close(fd)
+        except OSError as error:
+            if error.errno not in _CANNOT_SYNC_FOLDERS:
+                raise
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Every call to the operating system that the store makes, so that a test can let each of them fail.
+
+    `lock` returns None where another program holds the lock, `age` None where there is no such file. `read` reads so
+    many bytes at most, `create` refuses a file that is there, `write` writes all of it. Failures are `OSError`s.
+    """
+
+    make_folder: Callable[[Path], None] = _make_folder
+    lock: Callable[[Path], int | None] = _lock
+    read: Callable[[Path, int], bytes] = _read
+    create: Callable[[Path], int] = _create
+    write: Callable[[int, bytes], None] = _write
+    sync: Callable[[int], None] = os.fsync
+    close: Callable[[int], None] = os.close
+    replace: Callable[[Path, Path], None] = _replace
+    remove: Callable[[Path], None] = _remove
+    age: Callable[[Path], float | None] = _age
+    sync_folder: Callable[[Path], None] = _sync_folder
+
+
+def user_folder() -> Path | None:
+    """Return the folder for this user's data, or None where the system names none: then nothing can be kept."""
+    try:
+        folder = Path(platformdirs.user_data_dir("Tefuda", appauthor=False))
+    except RuntimeError:  # HOME names no folder, and the system knows no such user.
+        return None
+    # A relative folder would lie wherever the program was started.
+    return folder if folder.is_absolute() else None
+
+
+class Store:
+    """The files of one player. Nothing is touched before the first call that loads or keeps something.
+
+    Every change goes through one writer thread and is on disk before the next one is begun. All methods are to be
+    called from one thread. Of two programs on one folder, the second plays on but changes no file there.
+    """
+
+    def __init__(self, folder: Path | None = None, files: Files | None = None) -> None:
+        """Serve the files in `folder`, which may not exist yet; by default in this user's data folder."""
+        self._folder = user_folder() if folder is None else folder
+        self._files = files or Files()
+        self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store")
+        self._pending: Future[None] | None = None
+        self._held: int | None = None
+        self._second = False
+        self._keeping = True
+        self._in_the_way: dict[str, Reason] = {}
+        self._problems: list[Reason] = []
+        self._told: set[Reason] = set()
+        self._telling = Lock()
+
+    def is_keeping(self) -> bool:
+        """Return whether the last change reached the disk; False while games are played but not kept."""
+        return self._keeping
+
+    def take_problems(self) -> list[Reason]:
+        """Return what the player has to be told since the last call; the same thing is told once in a session."""
+        with self._telling:
+            problems, self._problems = self._problems, []
+        return problems
+
+    def load_preferences(self) -> Preferences:
+        """Return the settings, with defaults for whatever is missing or cannot be used."""
+        try:
+            text = self._text(SETTINGS)
+            preferences, complaints = (Preferences(), ()) if text is None else settings.load(text)
+        except BadInput as error:
+            self._refuse(SETTINGS, error.reason)
+            return Preferences()
+        for complaint in complaints:
+            self._tell(complaint)
+        return preferences
+
+    def save_preferences(self, preferences: Preferences) -> None:
+        """Hand the settings to the writer."""
+        self._hand(SETTINGS, settings.dump(preferences))
+
+    def load_record(self) -> Record | None:
+        """Return the running game, or None where there is none, none that can be used, or it is another program's."""
+        try:
+            text = self._text(TABLE)
+            return None if text is None or self._second else records.load(text)
+        except BadInput as error:
+            self._refuse(TABLE, error.reason)
+            return None
+
+    def keep(self, record: Record) -> None:
+        """Hand the running game to the writer. Waits only if the change before this one is not on disk yet."""
+        self._hand(TABLE, records.dump(record))
+
+    def forget_record(self) -> None:
+        """Let the writer delete the running game, after all that was kept of it."""
+        self._hand(TABLE, None)
+
+    def set_aside(self, reason: Reason) -> None:
+        """Keep the running game aside: it was read, but `reason` tells why it cannot be played on."""
+        self.settle()
+        self._refuse(TABLE, reason)
+
+    def settle(self) -> None:
+        """Wait until everything handed over is on disk, or its failure is among the problems."""
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            pending.result()
+
+    def close(self) -> None:
+        """Settle, and let another program have the folder. The store can not be used after that."""
+        try:
+            self.settle()
+        finally:
+            self._writer.shutdown()
+            self._let_go()
+
+    def _tell(self, problem: Reason) -> None:
+        with self._telling:
+            if problem not in self._told:
+                self._told.add(problem)
+                self._problems.append(problem)
+
+    def _hand(self, name: str, text: str | None) -> None:
+        self.settle()
+        self._pending = self._writer.submit(self._change, name, None if text is None else text.encode("utf-8"))
+
+    def _change(self, name: str, data: bytes | None) -> None:
+        """Write or, without data, delete a file: the writer's whole work."""
+        try:
+            self._keeping = self._put(name, data)
+        except OSError as error:
+            self._keeping = False
+            key = "store.cannot_forget" if data is None else "store.cannot_keep"
+            self._tell(Reason.of(key, path=self._place(), cause=_cause(error)))
+
+    def _put(self, name: str, data: bytes | None) -> bool:
+        """Return whether the change was made; as the second program we make none."""
+        folder = self._open()
+        if folder is None:
+            return False
+        if name in self._in_the_way:
+            self._put_aside(folder, name, self._in_the_way[name])
+        if data is None:
+            self._files.remove(folder / name)
+            self._files.sync_folder(folder)
+            return True
+        try:
+            self._write(folder, name, data)
+        except FileNotFoundError:
+            # Somebody removed the folder while we played. Its lock went with it, so we must take the new one's.
+            self._let_go()
+            folder = self._open()
+            if folder is None:
+                return False
+            self._write(folder, name, data)
+        return True
+
+    def _write(self, folder: Path, name: str, data: bytes) -> None:
+        """Put `data` in place of the file at one stroke, and only once it is safely on disk."""
+        part = folder / (name + PART)
+        self._files.remove(part)
+        fd = self._files.create(part)
+        try:
+            try:
+                self._files.write(fd, data)
+                self._files.sync(fd)
+            finally:
+                self._files.close(fd)
+            self._files.replace(part, folder / name)
+        except OSError:
+            with suppress(OSError):
+                self._files.remove(part)  # On a full disk every byte counts.
+            raise
+        self._files.sync_folder(folder)
+
+    def _open(self) -> Path | None:
+        """Return the folder, made and locked for us, or None if another program has it or had it when we came.
+
+        Who comes second stays second: when the first one leaves, its game lies there, and we know nothing of it.
+        """
+        folder = self._folder
+        if folder is None:
+            raise FileNotFoundError(errno.ENOENT, "no folder")
+        if self._held is None and not self._second:
+            self._files.make_folder(folder)
+            self._held = self._files.lock(folder / LOCK)
+            if self._held is None:
+                self._second, self._keeping = True, False
+                self._tell(Reason.of("store.second_copy"))
+            else:
+                for name in _LARGEST:
+                    with suppress(OSError):
+                        self._files.remove(folder / (name + PART))  # Left by a program that was killed.
+        return None if self._second else folder
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            with suppress(OSError):
+                self._files.close(held)
+
+    def _text(self, name: str) -> str | None:
+        """Return what a file says, or None where there is none; raise `BadInput` where it cannot be read."""
+        self.settle()
+        try:
+            self._open()
+        except OSError as error:
+            self._keeping = False
+            self._tell(Reason.of("store.cannot_keep", path=self._place(), cause=_cause(error)))
+        if self._folder is None:
+            return None
+        try:
+            data = self._files.read(self._folder / name, _LARGEST[name] + 1)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            raise BadInput(_cause(error)) from None
+        if len(data) > _LARGEST[name]:
+            raise BadInput(Reason.of("store.cause.too_large"))
+        try:
+            return data.decode("utf-8-sig")  # Editors of Windows put a mark before the text.
+        except UnicodeDecodeError:
+            raise BadInput(Reason.of("store.cause.damaged")) from None
+
+    def _refuse(self, name: str, cause: Reason) -> None:
+        """Keep an unusable file aside. Where that fails it stays, and nothing is written in its place."""
+        if self._second or self._folder is None:
+            return
+        try:
+            self._put_aside(self._folder, name, cause)
+        except OSError:
+            self._in_the_way[name] = cause
+            self._tell(Reason.of("store.left_in_place", file=name, path=self._place(), cause=cause))
+
+    def _put_aside(self, folder: Path, name: str, cause: Reason) -> None:
+        spares = [f"{name}.bad-{number}" for number in range(1, _MOST_KEPT_ASIDE + 1)]
+        ages = {spare: self._files.age(folder / spare) for spare in spares}
+        # Where all names are taken the oldest file gives way, so that a folder is never filled.
+        spare = min(spares, key=lambda spare: (ages[spare] is not None, ages[spare] or 0.0))
+        with suppress(FileNotFoundError):
+            self._files.replace(folder / name, folder / spare)
+            self._tell(Reason.of(_UNREADABLE[name], file=name, kept_as=spare, cause=cause))
+        self._in_the_way.pop(name, None)
+
+    def _place(self) -> str:
+        """Return the folder's name in letters that can be shown; file systems hold names that are no text."""
+        return "Tefuda" if self._folder is None else str(self._folder).encode("utf-8", "replace").decode("utf-8")
+
+
+def _cause(error: OSError) -> Reason:
+    number = error.errno or 0
+    if number in _CAUSES:
+        return Reason.of(_CAUSES[number])
+    return Reason.of("store.cause.other", code=errno.errorcode.get(number, str(number)))

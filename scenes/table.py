@@ -1,0 +1,601 @@
+"""The table: a chair's View as cards that can be dragged, clicked and moved by keys. It knows no game, only a `Desk`.
+
+All three ways of playing turn selections into actions of the legal list. Beats are played in order; when nothing is in
+the air, the cards lie exactly as `desk.layout(view)` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.core import Beat, Illegal, Reason
+from scenes import theme
+from scenes.cards import FADES, CardPainter
+from scenes.controls import Button
+from scenes.desk import NOTHING, Desk, Layout, Pose, Selection
+from scenes.host import Match
+from scenes.inputs import Focus, Input, Key, Motion, Point, Press, Release, Wheel
+from scenes.painter import room
+from scenes.scene import Command, Kit, Push, Scene
+from scenes.stage import Paint
+from scenes.table_panels import Panels
+from scenes.timeline import Flight, Timeline, backwards, schedule
+
+_DRAG_STARTS = 5
+"""Pixels a pressed card is moved before it is dragged."""
+_DOUBLE = 0.35
+"""Seconds within which two clicks are a double click."""
+_PEEK = 0.45
+"""Seconds the pointer rests on a stack until it is shown large."""
+_REFUSAL = 3.0
+_FADE = 0.24
+_RESULT = 0.55
+"""Seconds between the last card's landing and the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where the table leads to: its menu, the result, the rules at a section."""
+
+    menu: Callable[[], Scene]
+    result: Callable[[], Scene]
+    rules: Callable[[str], Scene]
+
+
+@dataclass(slots=True)
+class _Held:
+    """A pressed card: from which spot, by which point of it, where it is now, and where it may be dropped."""
+
+    spot: str
+    card: str
+    grip: Point
+    pressed: Point
+    pos: Point
+    targets: dict[str, object]
+    dragging: bool = False
+    lean: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something was not done, and the spot it stands beside."""
+
+    reason: Reason
+    spot: str
+
+
+class TableScene:
+    """One match on the table."""
+
+    covers = True
+
+    def __init__(self, kit: Kit, match: Match, desk: Desk, ways: Ways) -> None:
+        self._kit = kit
+        self.match = match
+        self._desk = desk
+        self._ways = ways
+        self._cards = CardPainter(kit.painter, desk.face)
+        self._panels = Panels(kit, match, desk)
+        self._timeline = Timeline()
+        self._before: Layout | None = None
+        self._ghosts: tuple[Pose, ...] = ()
+        self._ghost_time = 0.0
+        self._held: _Held | None = None
+        self._pressed_button: Button | None = None
+        self._selection = NOTHING
+        self._focus: str | None = None
+        self._hover: str | None = None
+        self._rest = 0.0
+        self._peek: str | None = None
+        self._refusal: Refusal | None = None
+        self._refusal_left = 0.0
+        self._clicked: tuple[str, float] | None = None
+        self._ended = 0.0
+        self._told_end = False
+        self._pointer: Point = (-1, -1)
+        beats = match.chair.beats()
+        self._queue: list[Beat[object, object]] = []
+        self._view: object = beats[-1].view if beats else match.chair.view()
+        self._panels.story(beats)
+        self._opening = beats[0] if len(beats) == 1 and not beats[0].undone else None
+        self._layout = desk.layout(self._view, kit.metrics)
+
+    # Scene
+
+    def title(self) -> str:
+        """Return the game's name."""
+        return self._kit.words(f"{self._desk.game_id}.name")
+
+    def lay_out(self) -> None:
+        """Take new sizes or words: what was in the air has landed, what was held lies at home."""
+        self._land()
+        self._held = None
+        self._layout = self._desk.layout(self._view, self._kit.metrics)
+        self._refresh()
+        if self._opening is not None:
+            opening, self._opening = self._opening, None
+            self._set_out(None, opening)
+
+    def update(self, dt: float) -> bool:
+        """Let time pass: flights, fading, the refusal's end, the pointer resting, the result after the end."""
+        self._timeline.update(dt)
+        self._ghost_time += dt
+        if self._ghosts and self._ghost_time >= _FADE:
+            self._ghosts = ()
+        if not self._timeline.running and self._queue:
+            self._play(self._queue.pop(0))
+        if self._refusal is not None:
+            self._refusal_left -= dt
+            if self._refusal_left <= 0:
+                self._refusal = None
+        if self._clicked is not None:
+            self._clicked = (self._clicked[0], self._clicked[1] + dt)
+            if self._clicked[1] > _DOUBLE:
+                self._clicked = None
+        self._rest += dt
+        if self._hover is not None and self._peek is None and self._held is None and self._rest >= _PEEK:
+            self._peek = self._hover if self._panels.worth_a_peek(self._layout, self._hover) else None
+            self._rest = 0.0 if self._peek is None else self._rest
+        waiting = self._hover is not None and self._peek is None and self._rest < _PEEK
+        return self._busy or self._refusal is not None or self._clicked is not None or waiting or self._result_due
+
+    @property
+    def _busy(self) -> bool:
+        return self._timeline.running or bool(self._ghosts) or bool(self._queue)
+
+    @property
+    def _result_due(self) -> bool:
+        return not self._told_end and self.match.chair.standing().outcome is not None
+
+    def follow_up(self, dt: float) -> Command | None:
+        """Return the result once the game is over and the last card has lain for a moment."""
+        if not self._result_due or self._busy:
+            return None
+        self._ended += dt
+        if self._ended < _RESULT:
+            return None
+        self._told_end = True
+        return Push(self._ways.result())
+
+    def handle(self, event: Input) -> Command | None:
+        """Take one input; what is in the air lands first."""
+        if isinstance(event, Press | Key):
+            self._land()
+            self._refusal = None
+            self._peek = None
+        match event:
+            case Motion(pos):
+                self._move(pos)
+            case Press(pos, 1):
+                self._press(pos)
+            case Press(_, _):
+                self._cancel()
+            case Release(pos, 1):
+                return self._release(pos)
+            case Key(name):
+                return self._key(name)
+            case Wheel(lines):
+                self._panels.scroll(lines)
+            case Focus(here=False):
+                self._held = None
+                self._refresh()
+        return None
+
+    # Beats
+
+    def _take_beats(self, held: dict[str, Pose] | None = None) -> None:
+        self._queue += self.match.chair.beats()
+        if self._queue:
+            self._play(self._queue.pop(0), held)
+
+    def _play(self, beat: Beat[object, object], held: dict[str, Pose] | None = None) -> None:
+        """Put the beat's view on the table and let its cards set out."""
+        before, self._view = self._view, beat.view
+        self._selection = NOTHING
+        self._panels.tell(beat)
+        self._told_end = False
+        self._ended = 0.0
+        self._set_out(before, beat, held)
+        self._refresh()
+
+    def _set_out(self, before: object, beat: Beat[object, object], held: dict[str, Pose] | None = None) -> None:
+        old, self._layout = self._layout, self._desk.layout(self._view, self._kit.metrics)
+        self._before = old if before is not None else None
+        preferences = self._kit.preferences
+        if preferences.reduced_motion:
+            gone = [pose for key, pose in old.cards.items() if self._layout.cards.get(key) != pose]
+            self._ghosts, self._ghost_time = tuple(gone), 0.0
+            return
+        earlier, later = (self._view, before) if beat.undone else (before, self._view)
+        groups = self._desk.moves(earlier, later, beat, self._layout)
+        if beat.undone:
+            groups = backwards(groups)
+        pace = theme.SPEEDS[preferences.speed]
+        self._timeline.begin(schedule(groups, self._before, self._layout, pace, held or {}))
+
+    def _land(self) -> None:
+        """Let everything be where it is going."""
+        self._timeline.finish()
+        self._ghosts = ()
+        for beat in self._queue:
+            self._view = beat.view
+            self._panels.tell(beat)
+        if self._queue:
+            self._queue.clear()
+            self._layout = self._desk.layout(self._view, self._kit.metrics)
+            self._refresh()
+
+    def _refresh(self) -> None:
+        self._panels.refresh(self._view, self._layout, self._selection)
+
+    # What a person does
+
+    def _result(self, result: object, held: dict[str, Pose] | None = None) -> None:
+        """Follow what an offer led to: a selection to go on with, or an action to carry out."""
+        if isinstance(result, Selection):
+            self._selection = result
+            self._refresh()
+            return
+        try:
+            self.match.chair.submit(result)
+        except Illegal as illegal:  # an offer is made from the legal list; say it all the same, never swallow it
+            self._refuse(illegal.reason, self._focus or "deck")
+            return
+        self._selection = NOTHING
+        self._take_beats(held)
+
+    def _refuse(self, reason: Reason, spot: str) -> None:
+        self._refusal, self._refusal_left = Refusal(reason, spot), _REFUSAL
+
+    def choose(self, spot: str) -> None:
+        """Choose a spot, as a click or Enter does: go on with the selection, begin one, or say why not."""
+        offer = self._desk.offer(self._view, self._selection)
+        if spot in offer.targets:
+            self._result(offer.targets[spot])
+        elif self._selection.spots and spot in self._selection.spots:
+            self._cancel()
+        else:
+            reason = self._desk.why_not(self._view, self._selection, spot)
+            fresh = self._desk.offer(self._view, NOTHING).targets
+            if self._selection != NOTHING and reason.key.endswith(".nowhere") and spot in fresh:
+                self._result(fresh[spot])
+            elif self.match.chair.standing().outcome is None:
+                self._refuse(reason, spot)
+
+    def _cancel(self) -> bool:
+        """Let go of what is held or chosen; return whether there was anything."""
+        held, self._held = self._held, None
+        had = held is not None or self._selection != NOTHING
+        self._selection = NOTHING
+        if held is not None and held.dragging:
+            self._glide_home(held)
+        self._refresh()
+        return had
+
+    def undo(self) -> None:
+        """Take the last action back, or say why not."""
+        self._again(self.match.chair.undo)
+
+    def redo(self) -> None:
+        """Do again what was taken back, or say why not."""
+        self._again(self.match.chair.redo)
+
+    def _again(self, change: Callable[[], None]) -> None:
+        self._cancel()
+        self._land()
+        try:
+            change()
+        except Illegal as illegal:
+            self._refuse(illegal.reason, "buttons")
+            return
+        self._told_end = False
+        self._take_beats()
+        self._refresh()
+
+    def concede(self) -> None:
+        """Give the game up."""
+        self._cancel()
+        self.match.chair.concede()
+        self._refresh()
+
+    # Pointer
+
+    def spot_at(self, pos: Point) -> str | None:
+        """Return the smallest spot under a point."""
+        under = [(rect.w * rect.h, spot) for spot, rect in self._layout.spots.items() if rect.collidepoint(pos)]
+        return min(under)[1] if under else None
+
+    def _move(self, pos: Point) -> None:
+        delta, self._pointer = pos[0] - self._pointer[0], pos
+        self._panels.pointer(pos)
+        held = self._held
+        if held is not None:
+            far = max(abs(pos[0] - held.pressed[0]), abs(pos[1] - held.pressed[1]))
+            held.pos = pos
+            if not held.dragging and far >= _DRAG_STARTS and held.targets:
+                held.dragging = True
+                self._clicked = None
+                if held.spot not in self._selection.spots and self._desk.drag(
+                    self._view, NOTHING, held.spot
+                ).keys() == held.targets.keys():
+                    self._selection = NOTHING
+                self._refresh()
+            held.lean = max(-6.0, min(6.0, held.lean * 0.8 - delta * 0.25))
+            return
+        spot = self.spot_at(pos)
+        if spot != self._hover:
+            self._hover, self._rest, self._peek = spot, 0.0, None
+
+    def _press(self, pos: Point) -> None:
+        self._pointer = pos
+        self._pressed_button = self._panels.button_at(pos)
+        if self._pressed_button is not None:
+            self._panels.press(self._pressed_button)
+            return
+        spot = self.spot_at(pos)
+        self._focus = None
+        if spot is None:
+            return
+        card = self._layout.top.get(spot)
+        if card is None:
+            self._held = None
+            self._clicked = (spot, -1.0) if self._clicked is None else self._clicked
+            return
+        pose = self._layout.cards[card]
+        targets = dict(self._desk.drag(self._view, self._selection, spot))
+        if not targets and self._selection != NOTHING:
+            targets = dict(self._desk.drag(self._view, NOTHING, spot))
+        grip = (round(pos[0] - pose.x), round(pos[1] - pose.y))
+        self._held = _Held(spot, card, grip, pos, pos, targets)
+
+    def _release(self, pos: Point) -> Command | None:
+        self._pointer = pos
+        if self._pressed_button is not None:
+            button, self._pressed_button = self._pressed_button, None
+            self._panels.press(None)
+            return self._button(button) if button is self._panels.button_at(pos) else None
+        held, self._held = self._held, None
+        if held is not None and held.dragging:
+            self._drop(held)
+            return None
+        spot = self.spot_at(pos)
+        if spot is None:
+            self._cancel()
+        elif held is None or spot == held.spot:
+            self._click(spot)
+        return None
+
+    def _click(self, spot: str) -> None:
+        """Choose, or at the second click do the only sensible thing."""
+        if self._clicked is not None and self._clicked[0] == spot and self._clicked[1] >= 0:
+            self._clicked = None
+            eager = self._desk.eager(self._view, spot)
+            if eager is not None:
+                self._selection = NOTHING
+                self._result(eager)
+                return
+        else:
+            self._clicked = (spot, 0.0)
+        self.choose(spot)
+
+    def _drop(self, held: _Held) -> None:
+        """Do what the drop means: the legal target that the card covers most, else home again, with the reason."""
+        card = self._held_rect(held)
+        spot = self._target_under(held)
+        if spot is not None:
+            pose = self._layout.cards[held.card].at(*card.center)
+            if isinstance(result := held.targets[spot], Selection):
+                self._glide_home(held)
+                self._result(result)
+            else:
+                self._result(result, {held.card: pose})
+            return
+        self._glide_home(held)
+        under = self.spot_at(card.center) or self.spot_at(held.pos)
+        if under is not None and under != held.spot:
+            attack = self._selection if held.spot not in self._selection.spots else NOTHING
+            begun = attack if attack != NOTHING and attack.spots else Selection((held.spot,))
+            self._refuse(self._desk.why_not(self._view, begun if begun.spots[0] == held.spot else Selection((held.spot,)), under), under)
+        elif under == held.spot:
+            self.choose(held.spot)
+
+    def _held_rect(self, held: _Held) -> pygame.Rect:
+        pose = self._layout.cards[held.card]
+        size = self._layout.spots[held.spot]
+        rect = pygame.Rect(0, 0, size.w, round(size.w * 1.4))
+        rect.center = (held.pos[0] - held.grip[0], held.pos[1] - held.grip[1])
+        return rect if pose else rect
+
+    def _target_under(self, held: _Held) -> str | None:
+        rect = self._held_rect(held)
+        best: tuple[int, str] | None = None
+        for spot in held.targets:
+            part = self._layout.spots[spot].clip(rect)
+            area = part.w * part.h + (rect.w * rect.h if self._layout.spots[spot].collidepoint(held.pos) else 0)
+            if part.w * part.h > rect.w * rect.h // 12 and (best is None or area > best[0]):
+                best = (area, spot)
+        return None if best is None else best[1]
+
+    def _glide_home(self, held: _Held) -> None:
+        home = self._layout.cards[held.card]
+        rect = self._held_rect(held)
+        pace = theme.SPEEDS[self._kit.preferences.speed]
+        if pace and not self._kit.preferences.reduced_motion:
+            away = home.at(*rect.center)
+            self._before = None
+            self._timeline.begin((Flight((away, home), 0.0, 0.2 * pace, held.card, held.card),))
+
+    # Keys
+
+    def _key(self, name: str) -> Command | None:
+        match name:
+            case "escape":
+                return None if self._cancel() else Push(self._ways.menu())
+            case "f1":
+                return Push(self._ways.rules(self._desk.help_section(self._view, self._selection)))
+            case "ctrl+z":
+                self.undo()
+            case "ctrl+y" | "ctrl+shift+z":
+                self.redo()
+            case "left" | "right" | "up" | "down":
+                self._focus = self._panels.neighbour(self._layout, self._focus, name)
+            case "tab" | "shift+tab":
+                self._tab(-1 if name.startswith("shift") else 1)
+            case "enter":
+                self._enter()
+            case "space":
+                self._peek = self._focus
+            case "page up" | "page down":
+                self._panels.scroll(4 if name == "page up" else -4)
+            case _ if name.isdigit():
+                spot = self._desk.digit(self._view, self._selection, int(name))
+                if spot is not None:
+                    self._focus = spot
+                    self.choose(spot)
+        return None
+
+    def _tab(self, step: int) -> None:
+        """Move the focus among the spots that can be chosen now."""
+        order = [spot for spot in self._layout.spots if spot in self._desk.offer(self._view, self._selection).targets]
+        if order:
+            index = order.index(self._focus) + step if self._focus in order else (0 if step > 0 else -1)
+            self._focus = order[index % len(order)]
+
+    def _enter(self) -> None:
+        """Say yes to what is complete, else choose the focused spot."""
+        ready = self._desk.offer(self._view, self._selection).ready
+        if ready is not None and (self._focus is None or self._focus in self._selection.spots):
+            self._result(ready)
+        elif self._focus is None:
+            self._tab(1)
+        else:
+            self.choose(self._focus)
+
+    def _button(self, button: Button) -> Command | None:
+        self._land()
+        match self._panels.name(button):
+            case "undo":
+                self.undo()
+            case "redo":
+                self.redo()
+            case "yes":
+                self._result(self._desk.offer(self._view, self._selection).ready)
+            case "no":
+                self._cancel()
+            case "menu":
+                return Push(self._ways.menu())
+            case "rules":
+                return Push(self._ways.rules(self._desk.help_section(self._view, self._selection)))
+            case "concede":
+                self.concede()
+            case "result":
+                return Push(self._ways.result())
+        return None
+
+    # Picture
+
+    def paint(self) -> list[Paint]:
+        """Return the picture: ground, panels, glows, cards, what is in the air, what is held, what is said."""
+        paints = list(self._panels.furniture)
+        held = self._held if self._held is not None and self._held.dragging else None
+        targets = self._shown_targets(held)
+        paints += self._glows(held, targets)
+        lifted = held.card if held is not None else None
+        paints += self._resting(lifted, targets)
+        paints += self._in_the_air()
+        paints += self._panels.paint_buttons()
+        if held is not None:
+            paints += self._held_paints(held)
+        elif self._peek is not None:
+            paints += self._panels.peek(self._layout, self._peek, self._cards)
+        if self._refusal is not None:
+            paints += self._panels.sign(
+                self._kit.words.say(self._refusal.reason), self._anchor(self._refusal.spot), warn=True
+            )
+        return paints
+
+    def _shown_targets(self, held: _Held | None) -> frozenset[str]:
+        """Return the spots to light up: where the held card may go, or what may follow the selection."""
+        if held is not None:
+            return frozenset(held.targets)
+        if self._selection == NOTHING or self._busy:
+            return frozenset()
+        return frozenset(self._desk.offer(self._view, self._selection).targets) - set(self._selection.spots)
+
+    def _glows(self, held: _Held | None, targets: frozenset[str]) -> list[Paint]:
+        painter = self._kit.painter
+        over = self._target_under(held) if held is not None else self._hover
+        paints: list[Paint] = []
+        for spot in self._layout.spots:
+            rect = self._layout.spots[spot]
+            if spot in targets:
+                glow = painter.glow(rect.size, theme.GOLD, 1.0 if spot == over else 0.6)
+            elif spot in self._selection.spots:
+                glow = painter.glow(rect.size, theme.PAPER, 1.0)
+            elif spot == self._focus:
+                glow = painter.glow(rect.size, theme.CREAM, 0.9)
+            else:
+                continue
+            margin = room(rect.w)
+            paints.append((glow, (rect.x - margin, rect.y - margin)))
+        return paints
+
+    def _resting(self, lifted: str | None, targets: frozenset[str]) -> list[Paint]:
+        """Return the cards that lie, the covered ones of the layout before among them."""
+        pending = {
+            flight.key for flight in self._timeline.flights if flight.start + flight.length > self._timeline.time
+        }
+        away = {flight.source for flight in self._timeline.flights}
+        paints: list[Paint] = []
+        if self._before is not None:
+            for key in pending - away - {None}:
+                if key is not None and key in self._before.cards:
+                    paints.append(self._cards.resting(self._before.cards[key]))
+        bright = self._bright(targets) if targets else None
+        for key, pose in self._layout.cards.items():
+            if key in pending or key == lifted:
+                continue
+            surface, pos = self._cards.resting(pose)
+            paints.append((surface, pos))
+            if bright is not None and key not in bright:
+                face = self._desk.face(self._kit.painter, pose.face, round(pose.width))
+                margin = room(round(pose.width))
+                paints.append((self._kit.painter.shade(face.get_size()), (pos[0] + margin, pos[1] + margin)))
+        step = min(FADES, round(self._ghost_time / _FADE * FADES))
+        paints += [self._cards.fading(pose, step) for pose in self._ghosts]
+        return paints
+
+    def _bright(self, targets: frozenset[str]) -> set[str]:
+        """Return the cards that do not step back: those of the targets and of the selection."""
+        spots = targets | set(self._selection.spots)
+        return {key for key in self._layout.cards if key.split(".")[0] in spots}
+
+    def _in_the_air(self) -> list[Paint]:
+        now = self._timeline.time
+        waiting = [flight for flight in self._timeline.flights if flight.start > now]
+        flying = [flight for flight in self._timeline.flights if flight.start <= now < flight.start + flight.length]
+        open_keys = {flight.key for flight in (*waiting, *flying)}
+        landed = [
+            flight
+            for flight in self._timeline.flights
+            if flight.start + flight.length <= now and (flight.key is None or flight.key in open_keys)
+        ]
+        order = [*landed, *sorted(waiting, key=lambda flight: -flight.start), *flying]
+        return [self._cards.flying(flight.at(now)) for flight in order]
+
+    def _held_paints(self, held: _Held) -> list[Paint]:
+        rect = self._held_rect(held)
+        pose = self._layout.cards[held.card].at(*rect.center)
+        paints = [self._cards.lifted(pose, round(held.lean))]
+        spot = self._target_under(held)
+        if spot is not None:
+            caption = self._desk.caption(self._view, held.targets[spot])
+            if caption is not None:
+                paints += self._panels.sign(self._kit.words.say(caption), rect, warn=False)
+        return paints
+
+    def _anchor(self, spot: str) -> pygame.Rect:
+        return self._layout.spots.get(spot) or self._desk.button_area(self._kit.metrics)

@@ -1,0 +1,299 @@
+"""What surrounds the cards on the table: top bar, log, prompt, buttons, signs. All of it in words of the locale."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import pygame
+
+from game.core import Beat, Reason
+from scenes import theme
+from scenes.cards import CardPainter
+from scenes.controls import Button, Look
+from scenes.desk import NOTHING, Desk, Layout, Selection
+from scenes.host import Match
+from scenes.inputs import Point
+from scenes.painter import room
+from scenes.scene import Kit
+from scenes.stage import Paint
+
+_PEEK_SCALE = 1.3
+
+
+class Panels:
+    """The still parts of a table scene, made anew by `refresh` when something they tell of has changed."""
+
+    def __init__(self, kit: Kit, match: Match, desk: Desk) -> None:
+        self._kit = kit
+        self._match = match
+        self._desk = desk
+        self._lines: list[Reason | None] = []
+        self._scrolled = 0
+        self._buttons: dict[str, Button] = {}
+        self._pressed: Button | None = None
+        self._pointer: Point = (-1, -1)
+        self.furniture: list[Paint] = []
+
+    # What happened
+
+    def story(self, beats: Iterable[Beat[object, object]]) -> None:
+        """Take the beats that happened before this scene began."""
+        for beat in beats:
+            self.tell(beat)
+
+    def tell(self, beat: Beat[object, object]) -> None:
+        """Write a beat into the log, or take its line back."""
+        self._scrolled = 0
+        if beat.undone:
+            self._lines.pop()
+        else:
+            self._lines.append(self._desk.log_line(beat))
+
+    def scroll(self, lines: int) -> None:
+        """Move the log by some lines, upwards positive."""
+        self._scrolled = max(0, min(len(self._lines) - 1, self._scrolled + lines))
+        self._remake_log()
+
+    # Layout
+
+    def refresh(self, view: object, layout: Layout, selection: Selection) -> None:
+        """Make everything anew for this view and selection."""
+        kit, metrics = self._kit, self._kit.metrics
+        standing = self._match.chair.standing()
+        paints: list[Paint] = [(kit.painter.ground(metrics.size), (0, 0))]
+        paints += self._desk.furniture(view, kit, layout)
+        self._buttons = {}
+        self._place_bar_buttons()
+        paints += self._bar(view)
+        area = self._desk.button_area(metrics)
+        words = self._prompt(view, selection)
+        offer = self._desk.offer(view, selection)
+        chosen = self._desk.caption(view, selection) if selection != NOTHING else None
+        bottom = self._place_buttons(area, offer.ready is not None, selection != NOTHING, self._desk.doomed(view) is not None)
+        y = area.y + metrics.px(2)
+        for text, size, colour, bold in self._statements(view, words, chosen):
+            for line in kit.painter.type.wrap(text, size, area.w, bold=bold):
+                if y + size > bottom:
+                    break
+                paints.append((kit.painter.type.write(line, size, colour, bold=bold), (area.x, y)))
+                y += kit.painter.type.line_height(size)
+            y += metrics.px(4)
+        self._still = paints
+        self._buttons["undo"].enabled = standing.may_undo
+        self._buttons["redo"].enabled = standing.may_redo
+        self._remake_log()
+
+    def _prompt(self, view: object, selection: Selection) -> str:
+        outcome = self._match.chair.standing().outcome
+        if outcome is not None:
+            return self._kit.words.say(outcome.reason)
+        return self._kit.words.say(self._desk.prompt(view, selection))
+
+    def _statements(
+        self, view: object, prompt: str, chosen: Reason | None
+    ) -> list[tuple[str, int, theme.Colour, bool]]:
+        kit, metrics = self._kit, self._kit.metrics
+        said = [(prompt, metrics.body, theme.CREAM, True)]
+        if chosen is not None:
+            said.append((kit.words.say(chosen), metrics.body, theme.GOLD, True))
+        over = self._match.chair.standing().outcome is not None
+        if not over and (doomed := self._desk.doomed(view)) is not None:
+            said.append((kit.words.say(doomed), metrics.note, theme.GOLD, False))
+        if not over and (aid := self._desk.aid(view)) is not None:
+            said.append((kit.words.say(aid), metrics.note, theme.MUTED, False))
+        return said
+
+    def _bar(self, view: object) -> list[Paint]:
+        """Return the top bar: seal, game, deal; how far the game is; its two buttons."""
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        height = round(metrics.title * 2.3)
+        bar = kit.painter.plate((metrics.size[0], height), theme.PANEL, opacity=0.55, radius=0)
+        seal = round(height * 0.7)
+        paints: list[Paint] = [(bar, (0, 0)), (kit.painter.drawing("seal", (seal, seal)), (metrics.gap, (height - seal) // 2))]
+        standing = self._match.chair.standing()
+        deal = words("table.deal", deal=self._match.deal) if self._match.deal.isdigit() else words("table.own_deal")
+        left = metrics.gap + seal + metrics.px(12)
+        far = words.say(self._desk.standing(view))
+        far += "　" + words("table.actions", count=standing.actions)
+        if standing.take_backs:
+            far += "　" + words("table.take_backs", count=standing.take_backs)
+        right = self._buttons["rules"].rect.x - metrics.px(16)
+        progress = kit.painter.type.write(far, metrics.note, theme.MUTED)
+        at = right - progress.get_width()
+        name = kit.painter.type.write(words(f"{self._desk.game_id}.name"), metrics.title, theme.CREAM, bold=True)
+        for surface in (name, kit.painter.type.write(deal, metrics.note, theme.MUTED)):
+            if left + surface.get_width() + metrics.px(16) < at or surface is name:
+                paints.append((surface, (left, (height - surface.get_height()) // 2)))
+                left += surface.get_width() + metrics.px(16)
+        if at > left:
+            paints.append((progress, (at, (height - progress.get_height()) // 2)))
+        return paints
+
+    def _place_bar_buttons(self) -> None:
+        kit, metrics = self._kit, self._kit.metrics
+        height = round(metrics.title * 2.3)
+        right = metrics.size[0] - metrics.gap
+        for name, key in (("menu", "Esc"), ("rules", "F1")):
+            label = kit.words(f"table.{name}")
+            width = kit.painter.type.width(label, metrics.body) + kit.painter.type.width(key, metrics.note) + metrics.px(46)
+            inner = round(height * 0.78)
+            rect = pygame.Rect(right - width, (height - inner) // 2, width, inner)
+            self._buttons[name] = Button(rect, label, _nothing, note=key)
+            right = rect.x - metrics.px(8)
+
+    def _place_buttons(self, area: pygame.Rect, ready: bool, chosen: bool, doomed: bool) -> int:
+        """Place the buttons from the bottom of `area` upwards and return where the lowest free pixel lies."""
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        height, gap = round(metrics.body * 2.1), metrics.px(8)
+        over = self._match.chair.standing().outcome is not None
+        rows: list[tuple[tuple[str, str, str], ...]] = [(("undo", "Ctrl+Z", ""), ("redo", "Ctrl+Y", ""))]
+        if over:
+            rows.append((("result", "", "main"),))
+        elif ready:
+            rows.append((("yes", "Enter", "main"), ("no", "Esc", "")))
+        elif chosen:
+            rows.append((("no", "Esc", ""),))
+        elif doomed:
+            rows.append((("concede", "", "danger"),))
+        y = area.bottom - metrics.px(4)
+        for row in rows:
+            y -= height
+            width = (area.w - gap * (len(row) - 1)) // len(row)
+            for index, (name, key, kind) in enumerate(row):
+                label = words(f"table.{name}")
+                room_for_key = width - kit.painter.type.width(label, metrics.body) - metrics.px(44)
+                note = key if kit.painter.type.width(key, metrics.note) <= room_for_key else ""
+                rect = pygame.Rect(area.x + index * (width + gap), y, width, height)
+                self._buttons[name] = Button(rect, label, _nothing, main=kind == "main", note=note, danger=kind == "danger")
+            y -= gap
+        return y
+
+    def _remake_log(self) -> None:
+        kit, metrics = self._kit, self._kit.metrics
+        area = self._desk.log_area(metrics)
+        size, line_height = metrics.note, kit.painter.type.line_height(metrics.note)
+        number_width = kit.painter.type.width("00", size) + metrics.px(10)
+        paints: list[Paint] = []
+        y = area.bottom
+        newest = len(self._lines) - 1 - self._scrolled
+        for index in range(newest, -1, -1):
+            reason = self._lines[index]
+            if reason is None:
+                continue
+            colour = theme.CREAM if index == len(self._lines) - 1 else theme.MUTED
+            lines = kit.painter.type.wrap(kit.words.say(reason), size, area.w - number_width)
+            y -= line_height * len(lines)
+            if y < area.y:
+                break
+            if index:
+                paints.append((kit.painter.type.write(str(index), size, theme.FAINT), (area.x, y)))
+            for row, line in enumerate(lines):
+                written = kit.painter.type.write(line, size, colour)
+                paints.append((written, (area.x + number_width, y + row * line_height)))
+        self.furniture = [*self._still, *paints]
+
+    # Buttons
+
+    def pointer(self, pos: Point) -> None:
+        """Take where the pointer is, for the buttons' looks."""
+        self._pointer = pos
+
+    def press(self, button: Button | None) -> None:
+        """Take which button is down."""
+        self._pressed = button
+
+    def button_at(self, pos: Point) -> Button | None:
+        """Return the enabled button at a point."""
+        return next((one for one in self._buttons.values() if one.enabled and one.rect.collidepoint(pos)), None)
+
+    def name(self, button: Button) -> str:
+        """Return what a button is for."""
+        return next((name for name, one in self._buttons.items() if one is button), "")
+
+    def paint_buttons(self) -> list[Paint]:
+        """Return the pictures of all buttons."""
+        paints: list[Paint] = []
+        for button in self._buttons.values():
+            hovered = button.enabled and button.rect.collidepoint(self._pointer)
+            look = Look(hovered, pressed=button is self._pressed and hovered, focused=False, pointer=self._pointer)
+            paints += button.paint(self._kit.painter, self._kit.metrics, look)
+        return paints
+
+    # Signs
+
+    def sign(self, text: str, anchor: pygame.Rect, *, warn: bool) -> list[Paint]:
+        """Return a small sign beside `anchor`, within the window; one that warns has a vermilion edge."""
+        kit, metrics = self._kit, self._kit.metrics
+        size = metrics.body
+        lines = kit.painter.type.wrap(text, size, min(round(metrics.size[0] * 0.5), metrics.text(420)))
+        pad = metrics.px(12)
+        width = max(kit.painter.type.width(line, size) for line in lines) + 2 * pad + metrics.px(6)
+        height = kit.painter.type.line_height(size) * len(lines) + pad
+        rect = pygame.Rect(0, 0, width, height)
+        rect.midtop = (anchor.centerx, anchor.bottom + metrics.px(10))
+        window = pygame.Rect((0, 0), metrics.size).inflate(-metrics.px(16), -metrics.px(16))
+        if rect.bottom > window.bottom:
+            rect.bottom = anchor.y + round(anchor.h * 0.35)
+        rect.clamp_ip(window)
+        line_colour = theme.VERMILION if warn else theme.GOLD
+        plate = kit.painter.plate(
+            rect.size, theme.TABLE_DARK, opacity=0.95, line=line_colour, line_width=2, radius=metrics.px(10)
+        )
+        paints: list[Paint] = [(plate, rect.topleft)]
+        for row, line in enumerate(lines):
+            y = rect.y + pad // 2 + row * kit.painter.type.line_height(size) + metrics.px(2)
+            paints.append((kit.painter.type.write(line, size, theme.PAPER), (rect.x + pad + metrics.px(3), y)))
+        return paints
+
+    def worth_a_peek(self, layout: Layout, spot: str) -> bool:
+        """Whether something of the cards on a spot is covered."""
+        return len(_on(layout, spot)) > 1
+
+    def peek(self, layout: Layout, spot: str, cards: CardPainter) -> list[Paint]:
+        """Return the cards of a spot large and side by side."""
+        keys = _on(layout, spot)
+        if not keys:
+            return []
+        metrics = self._kit.metrics
+        width = round(layout.cards[keys[0]].width * _PEEK_SCALE)
+        gap, pad = round(width * 0.1), metrics.px(14)
+        height = round(width * 1.4)
+        rect = pygame.Rect(0, 0, len(keys) * width + (len(keys) - 1) * gap + 2 * pad, height + 2 * pad)
+        rect.midbottom = (layout.spots[spot].centerx, layout.spots[spot].y - metrics.px(8))
+        rect.clamp_ip(pygame.Rect((0, 0), metrics.size).inflate(-metrics.px(12), -metrics.px(12)))
+        plate = self._kit.painter.plate(
+            rect.size, theme.TABLE_DARK, opacity=0.93, line=theme.SAND, line_opacity=0.5, radius=metrics.px(16)
+        )
+        paints: list[Paint] = [(plate, rect.topleft)]
+        for index, key in enumerate(keys):
+            x = rect.x + pad + index * (width + gap) + width / 2
+            pose = layout.cards[key].at(x, rect.centery)
+            paints.append(cards.resting(type(pose)(pose.x, pose.y, width, pose.face)))
+        return paints
+
+    def neighbour(self, layout: Layout, focus: str | None, direction: str) -> str:
+        """Return the spot nearest to the focused one in a direction; the first of all where there is no focus."""
+        if focus not in layout.spots:
+            return next(spot for spot in layout.spots if spot in layout.top)
+        here = layout.spots[focus].center
+        best, least = focus, math.inf
+        for spot, rect in layout.spots.items():
+            dx, dy = rect.centerx - here[0], rect.centery - here[1]
+            along, across = {
+                "left": (-dx, abs(dy)),
+                "right": (dx, abs(dy)),
+                "up": (-dy, abs(dx)),
+                "down": (dy, abs(dx)),
+            }[direction]
+            if along > room(rect.w) and (distance := along + 2.5 * across) < least:
+                best, least = spot, distance
+        return best
+
+
+def _on(layout: Layout, spot: str) -> list[str]:
+    return [key for key in layout.cards if key.split(".")[0] == spot]
+
+
+def _nothing() -> None:
+    """The table asks which button it was; its buttons do nothing by themselves."""

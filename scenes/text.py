@@ -1,0 +1,112 @@
+"""Letters: the bundled font, rendered texts kept for reuse, and line breaking that knows Japanese."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cached_property
+from pathlib import Path
+
+import pygame
+
+from scenes.theme import Colour
+
+ASSETS = Path(__file__).resolve().parent.parent / "assets"
+_FILES = {False: ASSETS / "fonts" / "BIZUDPGothic-Regular.ttf", True: ASSETS / "fonts" / "BIZUDPGothic-Bold.ttf"}
+_KEPT = 1500
+
+_NOT_AT_START = frozenset("、。，．・：；？！）］｝〉》」』】〕ー…‥ゝゞ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.!?:;)]}%")
+_NOT_AT_END = frozenset("（［｛〈《「『【〔([{")
+
+
+def _stands_alone(character: str) -> bool:
+    """Whether a line may be broken before and after this character even within a word (kana, kanji, full width)."""
+    return character >= "⺀"
+
+
+class Type:
+    """The typefaces in use and what has been written with them. Holds the only fonts of the program."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[tuple[int, bool], pygame.Font] = {}
+        self._written: OrderedDict[tuple[str, int, Colour, bool], pygame.Surface] = OrderedDict()
+
+    @cached_property
+    def _empty(self) -> pygame.Surface:
+        return pygame.Surface((0, 0), pygame.SRCALPHA)
+
+    def _font(self, size: int, bold: bool) -> pygame.Font:
+        key = (size, bold)
+        if key not in self._fonts:
+            self._fonts[key] = pygame.Font(_FILES[bold], size)
+        return self._fonts[key]
+
+    def write(self, text: str, size: int, colour: Colour, *, bold: bool = False) -> pygame.Surface:
+        """Return one line of text as a surface; the same text again is the same surface."""
+        if not text:
+            return self._empty
+        key = (text, size, colour, bold)
+        surface = self._written.get(key)
+        if surface is None:
+            surface = self._font(size, bold).render(text.replace("\0", ""), True, colour)
+            self._written[key] = surface
+            if len(self._written) > _KEPT:
+                self._written.popitem(last=False)
+        else:
+            self._written.move_to_end(key)
+        return surface
+
+    def width(self, text: str, size: int, *, bold: bool = False) -> int:
+        """Return how many pixels wide a line would be."""
+        return self._font(size, bold).size(text)[0]
+
+    @staticmethod
+    def line_height(size: int) -> int:
+        """Return the distance of two lines: the font's own is too tight for kanji."""
+        return round(size * 1.42)
+
+    def fit(self, text: str, size: int, width: int, *, bold: bool = False) -> str:
+        """Return `text`, shortened with an ellipsis if it is wider than `width`."""
+        if self.width(text, size, bold=bold) <= width:
+            return text
+        while text and self.width(text + "…", size, bold=bold) > width:
+            text = text[:-1]
+        return text.rstrip() + "…"
+
+    def wrap(self, text: str, size: int, width: int, *, bold: bool = False) -> list[str]:
+        """Return `text` in lines of at most `width` pixels, with the Japanese rules for line starts and ends."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for piece in _pieces(paragraph):
+                if line and self.width((line + piece).rstrip(), size, bold=bold) > width:
+                    lines.append(line.rstrip())
+                    line = piece.lstrip()
+                else:
+                    line += piece
+                while self.width(line.rstrip(), size, bold=bold) > width and len(line) > 1:
+                    cut = max(1, sum(1 for end in range(1, len(line)) if self.width(line[:end], size, bold=bold) <= width))
+                    lines.append(line[:cut])
+                    line = line[cut:]
+            lines.append(line.rstrip())
+        return lines
+
+
+def _pieces(paragraph: str) -> list[str]:
+    """Cut a paragraph into the parts that a line may be broken between."""
+    pieces: list[str] = []
+    for character in paragraph:
+        if not pieces:
+            pieces.append(character)
+            continue
+        last = pieces[-1][-1]
+        glued = (
+            character in _NOT_AT_START
+            or last in _NOT_AT_END
+            or character == " "
+            or (last != " " and not _stands_alone(character) and not _stands_alone(last))
+        )
+        if glued:
+            pieces[-1] += character
+        else:
+            pieces.append(character)
+    return pieces

@@ -1,0 +1,64 @@
+"""Words: every sentence of the product, by key, from `assets/locales/<language>.toml`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import tomli
+
+from game.core import Reason
+from scenes.text import ASSETS
+
+LANGUAGES = ("ja", "en")
+
+
+@cache
+def sentences(language: str) -> dict[str, str]:
+    """Return all sentences of a language by dotted key."""
+    with (ASSETS / "locales" / f"{language}.toml").open("rb") as file:
+        return dict(_flat("", tomli.load(file)))
+
+
+def _flat(prefix: str, table: dict[str, Any]) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for key, value in table.items():
+        if isinstance(value, dict):
+            found += _flat(f"{prefix}{key}.", value)
+        else:
+            found.append((prefix + key, value))
+    return found
+
+
+class Words:
+    """Puts keys and reasons into one language. A missing key is a fault of the program and raises `KeyError`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._sentences = sentences(language)
+
+    def __call__(self, key: str, **values: int | str | Reason) -> str:
+        """Return the sentence `key` with its values put in. Where there is a form `key.one`, it serves a count of 1."""
+        if values.get("count") == 1 and f"{key}.one" in self._sentences:
+            key = f"{key}.one"
+        elif key not in self._sentences:
+            key = f"{key}.other"
+        said = {name: self.say(value) if isinstance(value, Reason) else value for name, value in values.items()}
+        return self._sentences[key].format(**said)
+
+    def say(self, reason: Reason) -> str:
+        """Return a reason in words."""
+        return self(reason.key, **dict(reason.values))
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence with this key."""
+        return key in self._sentences
+
+
+def preferred(locales: list[str]) -> str:
+    """Return the language that suits the system's locales best ("ja_JP", "en"): the first known one, else English."""
+    for name in locales:
+        language = name.replace("-", "_").partition("_")[0].lower()
+        if language in LANGUAGES:
+            return language
+    return "en"
