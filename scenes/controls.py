@@ -1,12 +1,13 @@
 """Buttons, choices, fields and scrolling texts: by pointer and by keyboard alike.
 
 A page holds a list of controls. Tab and the arrow keys move a focus that is shown once a key was used; Enter and Space
-activate; everything answers a click on release, within itself.
+activate; everything answers a click on release, within itself. What does not fit lies in a `Scroll`, which follows the
+focus. No label is ever cut off by a layout that asked `button_size` and `choice_size` first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -17,7 +18,7 @@ from scenes.inputs import Input, Key, Motion, Point, Press, Release, Text, Wheel
 from scenes.painter import Painter
 from scenes.scene import Act, Command
 from scenes.stage import Paint, clipped
-from scenes.theme import Metrics
+from scenes.theme import Metrics, Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,14 @@ class Control(Protocol):
 
     rect: pygame.Rect
     enabled: bool
+    main: bool
+    """Whether Enter means this one while nothing has the focus."""
 
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
         """Return its picture."""
         ...
 
-    def click(self, pos: Point) -> Command | None:
+    def click(self, pos: Point, /) -> Command | None:
         """Use it at `pos`."""
         ...
 
@@ -48,7 +51,7 @@ class Control(Protocol):
         """Take a key while focused; return whether it was its own, and what follows."""
         ...
 
-    def text(self, text: str) -> None:
+    def text(self, text: str, /) -> None:
         """Take typed text while focused."""
         ...
 
@@ -61,7 +64,25 @@ def write_centred(
     return surface, (rect.centerx - surface.get_width() // 2, rect.centery - surface.get_height() // 2)
 
 
-@dataclass
+def _padding(metrics: Metrics) -> tuple[int, int]:
+    """Return the room to the left and right of a label, and above and below it."""
+    return metrics.px(18), metrics.px(9)
+
+
+def button_size(
+    painter: Painter, metrics: Metrics, label: str, note: str = "", *, widest: int = 100_000, main: bool = False
+) -> Size:
+    """Return the size of a button with all of its label, in several lines where it would be over `widest` pixels."""
+    side, above = _padding(metrics)
+    behind = painter.type.width(note, metrics.note) + metrics.px(10) if note else 0
+    room = max(1, widest - 2 * side - behind)
+    lines = painter.type.wrap(label, metrics.body, room, bold=main)
+    width = max(painter.type.width(line, metrics.body, bold=main) for line in lines)
+    height = len(lines) * painter.type.line_height(metrics.body) + 2 * above
+    return min(widest, width + 2 * side + behind), max(height, metrics.px(44))
+
+
+@dataclass(eq=False)
 class Button:
     """A button. `main` is the one that most people want here; `note` stands small behind the label (its key)."""
 
@@ -81,7 +102,7 @@ class Button:
         else:
             fill, opacity, colour = (255, 255, 255), (0.05 if not lit else 0.15 if look.pressed else 0.11), theme.CREAM
         if self.danger and lit:
-            fill, opacity = theme.VERMILION, 0.75
+            fill, opacity, colour = theme.VERMILION, 0.9, (255, 255, 255)
         if not self.enabled:
             fill, opacity, colour = (255, 255, 255), 0.03, theme.FAINT
         line = theme.GOLD if look.focused or (lit and self.main) else (255, 255, 255)
@@ -94,20 +115,33 @@ class Button:
             line_width=2.5 if line == theme.GOLD else 1.2,
             radius=min(self.rect.h / 2, metrics.px(14)),
         )
-        paints: list[Paint] = [(plate, self.rect.topleft)]
-        inner = self.rect.inflate(-metrics.px(20), 0)
-        note = painter.type.write(self.note, metrics.note, theme.FAINT if not self.main else theme.INK)
+        return [(plate, self.rect.topleft), *self._words(painter, metrics, colour)]
+
+    def _words(self, painter: Painter, metrics: Metrics, colour: theme.Colour) -> list[Paint]:
+        side, _ = _padding(metrics)
+        inner = self.rect.inflate(-2 * side + 2, 0)
+        note = painter.type.write(self.note, metrics.note, theme.INK if self.main else theme.MUTED)
         gap = metrics.px(10) if self.note else 0
-        label = painter.type.fit(self.label, metrics.body, inner.w - note.get_width() - gap, bold=self.main)
-        text = painter.type.write(label, metrics.body, colour, bold=self.main)
-        left = inner.centerx - (text.get_width() + gap + note.get_width()) // 2
-        paints.append((text, (left, inner.centery - text.get_height() // 2)))
+        room = inner.w - note.get_width() - gap
+        size, bold, typed = metrics.body, self.main, painter.type
+        lines = typed.wrap(self.label, size, room, bold=bold)
+        step = typed.line_height(size)
+        most = max(1, self.rect.h // step)
+        if len(lines) > most:  # the page did not ask `button_size`: better an ellipsis than words over an edge
+            lines = [*lines[: most - 1], "".join(lines[most - 1 :])]
+        texts = [typed.write(typed.fit(line, size, room, bold=bold), size, colour, bold=bold) for line in lines]
+        widest = max(text.get_width() for text in texts)
+        left = inner.centerx - (widest + gap + note.get_width()) // 2
+        top = inner.centery - len(texts) * step // 2
+        paints: list[Paint] = [
+            (text, (left + (widest - text.get_width()) // 2, top + index * step + (step - text.get_height()) // 2))
+            for index, text in enumerate(texts)
+        ]
         if self.note:
-            at = (left + text.get_width() + gap, inner.centery - note.get_height() // 2 + 1)
-            paints.append((note, at))
+            paints.append((note, (left + widest + gap, inner.centery - note.get_height() // 2 + 1)))
         return paints
 
-    def click(self, pos: Point) -> Command | None:
+    def click(self, _pos: Point, /) -> Command | None:
         """Do what the button says."""
         return self.on()
 
@@ -115,30 +149,55 @@ class Button:
         """Answer Enter and Space."""
         return (True, self.on()) if name in ("enter", "space") else (False, None)
 
-    def text(self, text: str) -> None:
+    def text(self, _text: str, /) -> None:
         """Buttons take no text."""
 
 
-@dataclass
+def choice_size(painter: Painter, metrics: Metrics, labels: Sequence[str], *, widest: int = 100_000) -> Size:
+    """Return the size of a choice whose parts show all of their labels, in several rows where one would be too wide."""
+    side, above = _padding(metrics)
+    part = max(painter.type.width(label, metrics.body) for label in labels) + 2 * side
+    columns = _columns(len(labels), widest // part)
+    row = max(painter.type.line_height(metrics.body) + 2 * above, metrics.px(44))
+    return min(part * columns, widest), row * -(-len(labels) // columns)
+
+
+def _columns(parts: int, most: int) -> int:
+    """Return how many parts stand side by side: all, or a number that leaves no row with one part alone if possible."""
+    if parts <= most:
+        return parts
+    rows = -(-parts // max(1, most))
+    return -(-parts // rows)
+
+
+@dataclass(eq=False)
 class Choice:
-    """Some values side by side of which one holds; `on` is called with the index of the one chosen."""
+    """Some values side by side of which one holds; `on` is called with the index of the one chosen.
+
+    Where `rect` has the height that `choice_size` gave for several rows, the values stand in that many.
+    """
 
     rect: pygame.Rect
     labels: Sequence[str]
     chosen: int
     on: Callable[[int], Command | None]
     enabled: bool = True
+    rows: int = 1
+    main: bool = False
 
     def _parts(self) -> list[pygame.Rect]:
-        edges = [self.rect.x + self.rect.w * index // len(self.labels) for index in range(len(self.labels) + 1)]
+        columns = -(-len(self.labels) // self.rows)
+        across = [self.rect.x + self.rect.w * index // columns for index in range(columns + 1)]
+        down = [self.rect.y + self.rect.h * index // self.rows for index in range(self.rows + 1)]
+        cells = [divmod(index, columns) for index in range(len(self.labels))]
         return [
-            pygame.Rect(left, self.rect.y, right - left, self.rect.h)
-            for left, right in zip(edges, edges[1:], strict=False)
+            pygame.Rect(across[column], down[row], across[column + 1] - across[column], down[row + 1] - down[row])
+            for row, column in cells
         ]
 
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
         """Draw the strip with the chosen part on paper."""
-        radius = min(self.rect.h / 2, metrics.px(12))
+        radius = min(self.rect.h / self.rows / 2, metrics.px(12))
         line = theme.GOLD if look.focused else (255, 255, 255)
         strip = painter.plate(
             self.rect.size,
@@ -152,11 +211,15 @@ class Choice:
         paints: list[Paint] = [(strip, self.rect.topleft)]
         for index, (label, part) in enumerate(zip(self.labels, self._parts(), strict=True)):
             inner = part.inflate(-metrics.px(6), -metrics.px(6))
+            faint = painter.plate(inner.size, (255, 255, 255), opacity=0.09, radius=radius * 0.8)
             if index == self.chosen and self.enabled:
                 paints.append((painter.plate(inner.size, theme.PAPER, radius=radius * 0.8), inner.topleft))
                 colour = theme.INK
+            elif index == self.chosen:
+                paints.append((faint, inner.topleft))
+                colour = theme.MUTED
             elif look.hovered and part.collidepoint(look.pointer) and self.enabled:
-                paints.append((painter.plate(inner.size, (255, 255, 255), opacity=0.09, radius=radius * 0.8), inner.topleft))
+                paints.append((faint, inner.topleft))
                 colour = theme.CREAM
             else:
                 colour = theme.MUTED if self.enabled else theme.FAINT
@@ -179,7 +242,7 @@ class Choice:
             return True, self._choose((self.chosen + 1) % len(self.labels))
         return False, None
 
-    def text(self, text: str) -> None:
+    def text(self, _text: str, /) -> None:
         """Choices take no text."""
 
     def _choose(self, index: int) -> Command | None:
@@ -187,7 +250,7 @@ class Choice:
         return self.on(index)
 
 
-@dataclass
+@dataclass(eq=False)
 class Field:
     """One line of text. `on` is called with the text at every change; Enter calls `done`."""
 
@@ -199,6 +262,9 @@ class Field:
     limit: int = 200
     enabled: bool = True
     caret: int = field(default=-1)
+    main: bool = False
+    _carets: list[int] = field(default_factory=list)
+    """Where the caret would stand in the window before each character, as last drawn: what a click looks up."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.caret <= len(self.value):
@@ -217,11 +283,14 @@ class Field:
             radius=metrics.px(10),
         )
         inner = self.rect.inflate(-metrics.px(24), -metrics.px(8))
-        shown = self.value or self.hint
+        shown = self.value or painter.type.fit(self.hint, metrics.body, inner.w)
         colour = theme.CREAM if self.value else theme.FAINT
         text = painter.type.write(shown, metrics.body, colour)
         before = painter.type.width(self.value[: self.caret], metrics.body)
         shift = min(0, inner.w - metrics.px(4) - before)
+        self._carets = [
+            inner.x + shift + painter.type.width(self.value[:end], metrics.body) for end in range(len(self.value) + 1)
+        ]
         line_paints: list[Paint] = [(text, (inner.x + shift, inner.centery - text.get_height() // 2))]
         if look.focused:
             height = round(metrics.body * 1.25)
@@ -230,8 +299,9 @@ class Field:
         return [(plate, self.rect.topleft), *clipped(line_paints, inner.inflate(4, 4))]
 
     def click(self, pos: Point) -> Command | None:
-        """Put the caret at the end."""
-        self.caret = len(self.value)
+        """Put the caret where the click was."""
+        if len(self._carets) == len(self.value) + 1:
+            self.caret = min(range(len(self._carets)), key=lambda index: abs(self._carets[index] - pos[0]))
         return None
 
     def key(self, name: str) -> tuple[bool, Command | None]:
@@ -277,9 +347,13 @@ def pasted() -> str:
         return ""  # a clipboard that cannot be read is an empty one
 
 
-@dataclass
+@dataclass(eq=False)
 class Scroll:
-    """A picture taller than its window: wheel, arrow keys, Page Up and Down, Home and End move it."""
+    """A picture taller than its window: wheel, bar, arrow keys, Page Up and Down, Home and End move it.
+
+    `content` and the rectangles of `inner`, the controls that lie on it, count from the upper left corner of the
+    content; the rectangles are moved into the window from then on. A column `gutter` wide is left for the bar.
+    """
 
     rect: pygame.Rect
     content: list[Paint]
@@ -287,6 +361,22 @@ class Scroll:
     step: int
     offset: int = 0
     enabled: bool = True
+    main: bool = False
+    inner: Sequence[Control] = ()
+    stop: bool = True
+    """Whether it takes the focus itself, as texts do; where the controls on it tell all, it need not."""
+    _homes: list[Point] = field(default_factory=list)
+    _cut: dict[tuple[int, Point], tuple[pygame.Surface, Paint]] = field(default_factory=dict)
+    _held: int | None = None
+
+    def __post_init__(self) -> None:
+        self._homes = [control.rect.topleft for control in self.inner]
+        self.by(0)
+
+    @staticmethod
+    def gutter(metrics: Metrics) -> int:
+        """Return the width of the column for the bar."""
+        return max(16, metrics.px(20))
 
     @property
     def furthest(self) -> int:
@@ -296,21 +386,74 @@ class Scroll:
     def by(self, pixels: int) -> None:
         """Move the window by `pixels`, downwards positive, as far as there is something."""
         self.offset = max(0, min(self.furthest, self.offset + pixels))
+        for control, (x, y) in zip(self.inner, self._homes, strict=True):
+            control.rect.topleft = (self.rect.x + x, self.rect.y + y - self.offset)
+
+    def reveal(self, rect: pygame.Rect) -> None:
+        """Move the window so that `rect`, given where it is now, can be seen with something of what is around it."""
+        around = rect.inflate(0, 2 * min(self.step, max(0, self.rect.h - rect.h) // 2))
+        if around.top < self.rect.top or around.h > self.rect.h:
+            self.by(around.top - self.rect.top)
+        elif around.bottom > self.rect.bottom:
+            self.by(around.bottom - self.rect.bottom)
 
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
         """Draw what lies in the window, and a bar that says where it is."""
         self.by(0)
         moved = [(surface, (x + self.rect.x, y + self.rect.y - self.offset)) for surface, (x, y) in self.content]
-        paints = clipped(moved, self.rect)
+        paints = self.within(moved)
         if self.furthest:
-            length = max(metrics.px(24), self.rect.h * self.rect.h // self.height)
-            top = self.rect.y + (self.rect.h - length) * self.offset // self.furthest
+            thumb = self._thumb(metrics)
+            lit = look.focused or look.hovered
             colour = theme.GOLD if look.focused else theme.MUTED
-            bar = painter.plate((metrics.px(4), length), colour, opacity=0.6, radius=2)
-            paints.append((bar, (self.rect.right - metrics.px(4), top)))
+            track = painter.plate((thumb.w, self.rect.h), (255, 255, 255), opacity=0.06, radius=thumb.w / 2)
+            paints.append((track, (thumb.x, self.rect.y)))
+            bar = painter.plate(thumb.size, colour, opacity=0.9 if lit else 0.55, radius=thumb.w / 2)
+            paints.append((bar, thumb.topleft))
         return paints
 
-    def click(self, pos: Point) -> Command | None:
+    def within(self, paints: Iterable[Paint]) -> list[Paint]:
+        """Return `paints` cut off at the window. The same cut is the same surface, so that nothing is drawn twice."""
+        shown: list[Paint] = []
+        for surface, pos in paints:
+            rect = surface.get_rect(topleft=pos)
+            if self.rect.contains(rect):
+                shown.append((surface, pos))
+            elif rect.colliderect(self.rect):
+                kept = self._cut.get((id(surface), pos))
+                if kept is None or kept[0] is not surface:
+                    if len(self._cut) > 400:
+                        self._cut.clear()
+                    pieces = clipped([(surface, pos)], self.rect)
+                    kept = self._cut[(id(surface), pos)] = (surface, pieces[0])
+                shown.append(kept[1])
+        return shown
+
+    def _thumb(self, metrics: Metrics) -> pygame.Rect:
+        width = max(5, metrics.px(6))
+        length = min(self.rect.h, max(metrics.px(32), self.rect.h * self.rect.h // max(1, self.height)))
+        top = self.rect.y + (self.rect.h - length) * self.offset // max(1, self.furthest)
+        return pygame.Rect(self.rect.right - width, top, width, length)
+
+    def press(self, pos: Point, metrics: Metrics) -> None:
+        """Take hold of the bar; beside it, turn a page."""
+        self._held = None
+        if not self.furthest or pos[0] < self.rect.right - self.gutter(metrics):
+            return
+        thumb = self._thumb(metrics)
+        if thumb.top <= pos[1] < thumb.bottom:
+            self._held = pos[1] - thumb.top
+        else:
+            self.by((self.rect.h - self.step) * (1 if pos[1] >= thumb.bottom else -1))
+
+    def drag(self, pos: Point, metrics: Metrics) -> None:
+        """Let a held bar follow the pointer."""
+        if self._held is not None:
+            way = self.rect.h - self._thumb(metrics).h
+            wanted = (pos[1] - self._held - self.rect.y) * self.furthest // max(1, way)
+            self.by(wanted - self.offset)
+
+    def click(self, _pos: Point, /) -> Command | None:
         """A click only gives it the focus."""
         return None
 
@@ -325,26 +468,37 @@ class Scroll:
         self.by(steps[name])
         return self.offset != before or name not in ("up", "down"), None
 
-    def text(self, text: str) -> None:
+    def text(self, _text: str, /) -> None:
         """Scrolled texts take no text."""
 
 
 class Controls:
-    """The controls of one page: who is hovered, pressed, focused."""
+    """The controls of one page: who is hovered, pressed, focused. `metrics` are those the page was laid out with."""
 
     def __init__(self, controls: Sequence[Control], focus: int | None = None) -> None:
-        self.all = list(controls)
-        self.focus = focus
+        self.all: list[Control] = []
+        self.focus: int | None = focus
         self.focus_shown = focus is not None
+        self._given: list[Control] = []
+        self._home: dict[int, Scroll] = {}
         self._pressed: Control | None = None
         self._pointer: Point = (-1, -1)
+        self._metrics = Metrics(theme.DEFAULT)
+        self.replace(controls)
 
     def replace(self, controls: Sequence[Control]) -> None:
         """Take the controls of a new layout of the same page, keeping the focus."""
-        self.all = list(controls)
+        self._given = list(controls)
         self._pressed = None
+        self.all, self._home = [], {}
+        for control in controls:
+            self.all.append(control)
+            if isinstance(control, Scroll):
+                self.all += control.inner
+                self._home |= {id(inner): control for inner in control.inner}
         if self.focus is not None and self.focus >= len(self.all):
             self.focus = None
+        self._show_focus()
 
     @property
     def focused(self) -> Control | None:
@@ -352,33 +506,32 @@ class Controls:
         return None if self.focus is None else self.all[self.focus]
 
     def at(self, pos: Point) -> Control | None:
-        """Return the enabled control at `pos`."""
-        return next((control for control in self.all if control.enabled and control.rect.collidepoint(pos)), None)
+        """Return the enabled control at `pos`; what is scrolled out of its window is not there."""
+        hits = [control for control in self.all if control.rect.collidepoint(pos) and self._open(control, pos)]
+        usable = [control for control in hits if control.enabled]
+        return next((control for control in usable if not isinstance(control, Scroll)), usable[0] if usable else None)
+
+    def _open(self, control: Control, pos: Point) -> bool:
+        home = self._home.get(id(control))
+        return home is None or home.rect.collidepoint(pos)
 
     def handle(self, event: Input) -> tuple[bool, Command | None]:
         """Return whether a control took the input, and what follows from it."""
         match event:
-            case Motion(pos):
+            case Motion(pos, held):
                 self._pointer = pos
+                if held and isinstance(self._pressed, Scroll):
+                    self._pressed.drag(pos, self._metrics)
                 return False, None
             case Press(pos, 1):
-                self._pointer = pos
-                self._pressed = self.at(pos)
-                if self._pressed is not None:
-                    self.focus = self.all.index(self._pressed)
-                    self.focus_shown = isinstance(self._pressed, Field)
-                return self._pressed is not None, None
+                return self._press(pos), None
             case Release(pos, 1):
                 pressed, self._pressed = self._pressed, None
-                if pressed is not None and pressed.rect.collidepoint(pos):
+                if pressed is not None and pressed is self.at(pos):
                     return True, pressed.click(pos)
                 return pressed is not None, None
             case Wheel(lines):
-                for control in self.all:
-                    if isinstance(control, Scroll):
-                        control.by(-lines * control.step * 2)
-                        return True, None
-                return False, None
+                return self._wheel(lines), None
             case Text(text) if self.focused is not None:
                 self.focused.text(text)
                 return True, None
@@ -386,42 +539,78 @@ class Controls:
                 return self._key(name)
         return False, None
 
+    def _press(self, pos: Point) -> bool:
+        self._pointer = pos
+        pressed = self._pressed = self.at(pos)
+        if pressed is None:
+            return False
+        if isinstance(pressed, Scroll):
+            pressed.press(pos, self._metrics)
+        self.focus = next(index for index, control in enumerate(self.all) if control is pressed)
+        self.focus_shown = isinstance(pressed, Field)
+        return True
+
+    def _wheel(self, lines: int) -> bool:
+        scrolls = [control for control in self._given if isinstance(control, Scroll) and control.furthest]
+        under = [scroll for scroll in scrolls if scroll.rect.collidepoint(self._pointer)]
+        for scroll in (under or scrolls)[:1]:
+            scroll.by(-lines * scroll.step * 2)
+        return bool(scrolls)
+
     def _key(self, name: str) -> tuple[bool, Command | None]:
-        if self.focused is not None and self.focus_shown:
+        if self.focused is not None and self.focus_shown and self.focused.enabled:
             taken, command = self.focused.key(name)
             if taken:
                 return True, command
         if name in ("tab", "down", "right", "shift+tab", "up", "left"):
             self._move(-1 if name in ("shift+tab", "up", "left") else 1)
             return True, None
+        if name in ("page down", "page up", "home", "end"):
+            return any(control.key(name)[0] for control in self._given if isinstance(control, Scroll)), None
         if name == "enter":  # without a focus Enter presses the page's main button
             for control in self.all:
-                if isinstance(control, Button) and control.main and control.enabled:
-                    return True, control.on()
+                if control.main and control.enabled:
+                    return control.key(name)
         return False, None
 
+    def _stops(self, control: Control) -> bool:
+        if isinstance(control, Scroll):
+            return control.stop and control.furthest > 0
+        return control.enabled
+
     def _move(self, step: int) -> None:
-        if not any(control.enabled for control in self.all):
+        if not any(self._stops(control) for control in self.all):
             return
-        if self.focus is None or not self.focus_shown:
-            start = self.focus if self.focus is not None else (-1 if step > 0 else 0)
-        else:
-            start = self.focus
-        index = (start + step) % len(self.all)
-        while not self.all[index].enabled:
+        if self.focus is None:
+            index = 0 if step > 0 else len(self.all) - 1
+        elif self.focus_shown:
+            index = (self.focus + step) % len(self.all)
+        else:  # the first key after a click only shows where the focus is
+            index = self.focus
+        while not self._stops(self.all[index]):
             index = (index + step) % len(self.all)
         self.focus, self.focus_shown = index, True
+        self._show_focus()
+
+    def _show_focus(self) -> None:
+        focused = self.focused if self.focus_shown else None
+        home = None if focused is None else self._home.get(id(focused))
+        if home is not None and focused is not None:
+            home.reveal(focused.rect)
 
     def paint(self, painter: Painter, metrics: Metrics) -> list[Paint]:
         """Return the picture of all controls."""
+        self._metrics = metrics
+        hovered = self.at(self._pointer)
         paints: list[Paint] = []
         for index, control in enumerate(self.all):
-            hovered = control.enabled and control.rect.collidepoint(self._pointer)
             look = Look(
-                hovered=hovered,
-                pressed=control is self._pressed and hovered,
+                hovered=control is hovered,
+                pressed=control is self._pressed and control is hovered,
                 focused=self.focus_shown and self.focus == index,
                 pointer=self._pointer,
             )
-            paints += control.paint(painter, metrics, look)
+            picture = control.paint(painter, metrics, look)
+            home = self._home.get(id(control))
+            paints += picture if home is None else home.within(picture)
         return paints

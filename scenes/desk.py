@@ -130,6 +130,10 @@ class Desk(Protocol):
         """Return where the card of `spot` can be dropped, and what each drop leads to (as `Offer.targets`)."""
         ...
 
+    def preview(self, view: Any, selection: Selection) -> Any:
+        """Return the view to show while the last choice of `selection` is open: what was done so far, done."""
+        ...
+
     def eager(self, view: Any, spot: str) -> Any:
         """Return what a double click on `spot` does: the only sensible action or selection, or None."""
         ...

@@ -11,7 +11,8 @@ from collections.abc import Callable, Hashable
 import pygame
 
 from scenes import theme
-from scenes.text import ASSETS, Type
+from scenes.assets import ASSETS
+from scenes.text import Type
 from scenes.theme import Colour, Size
 
 IMAGES = ASSETS / "images"
@@ -52,6 +53,16 @@ class Painter:
         """Return the drawing `assets/images/<name>.svg` at `size` pixels."""
         return self.keep(("drawing", name, size), lambda: svg((IMAGES / f"{name}.svg").read_text("utf-8"), size))
 
+    def faint(self, name: str, size: Size) -> pygame.Surface:
+        """Return a drawing as a pale mark that says what belongs where."""
+
+        def make() -> pygame.Surface:
+            surface = self.drawing(name, size).copy()
+            surface.set_alpha(70)
+            return surface
+
+        return self.keep(("faint", name, size), make)
+
     def ground(self, size: Size) -> pygame.Surface:
         """Return the table itself: a pool of light on deep green cloth. It covers the window."""
         return self.keep(("ground", size), lambda: _ground(size))
@@ -90,11 +101,11 @@ class Painter:
 
         def make() -> pygame.Surface:
             w, h = size
-            dash = max(3.0, w / 22)
+            dash = max(3.0, min(w, h) / 22)
             return svg(
                 f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">'
-                f'<rect x="1" y="1" width="{w - 2}" height="{h - 2}" rx="{w * 0.08}" fill="#000000" fill-opacity="0.10" '
-                f'stroke="#ffffff" stroke-opacity="0.16" stroke-width="{max(1.0, w / 90)}" '
+                f'<rect x="1" y="1" width="{w - 2}" height="{h - 2}" rx="{min(w, h) * 0.08}" fill="#000000" fill-opacity="0.10" '
+                f'stroke="#ffffff" stroke-opacity="0.16" stroke-width="{max(1.0, min(w, h) / 90)}" '
                 f'stroke-dasharray="{dash} {dash}"/></svg>',
                 size,
             )
@@ -178,8 +189,11 @@ def _glow(size: Size, colour: Colour, strength: float) -> pygame.Surface:
     margin = room(w)
     outer = (w + 2 * margin, h + 2 * margin)
     inner = pygame.Rect(margin, margin, w, h)
-    thick = max(2, round(w * 0.024))
-    halo = _soft(outer, inner.inflate(thick * 2, thick * 2), (*colour, round(170 * strength)), round(w * 0.1), round(w * 0.06))
+    thick = max(2, round(min(w, h / 1.4) * 0.024))
+    light = (*colour, round(170 * strength))
+    halo = _soft(outer, inner.inflate(thick * 2, thick * 2), light, round(w * 0.1), 2 * thick + 1)
     edge = inner.inflate(thick * 2, thick * 2)
-    pygame.draw.rect(halo, (*colour, round(255 * strength)), edge, width=thick, border_radius=round(w * 0.08) + thick)
+    corner = round(min(w, h) * 0.08)
+    pygame.draw.rect(halo, (*colour, 0), inner, border_radius=corner)  # light around it, none within
+    pygame.draw.rect(halo, (*colour, round(255 * strength)), edge, width=thick, border_radius=corner + thick)
     return halo

@@ -38,6 +38,11 @@ class Stage:
         self._shown: list[Paint] = []
         self._size: Point = (0, 0)
 
+    @property
+    def empty(self) -> bool:
+        """Whether everything is to be drawn at the next `show`."""
+        return not self._shown
+
     def forget(self) -> None:
         """Draw everything at the next `show`: the window lost its content."""
         self._shown = []

@@ -47,7 +47,10 @@ class Ways:
 
 @dataclass(slots=True)
 class _Held:
-    """A pressed card: from which spot, by which point of it, where it is now, and where it may be dropped."""
+    """A pressed card: from which spot, by which point of it, where it is now, and where it may be dropped.
+
+    `joins` says that it goes on with the selection; otherwise a drag begins a new one.
+    """
 
     spot: str
     card: str
@@ -55,6 +58,7 @@ class _Held:
     pressed: Point
     pos: Point
     targets: dict[str, object]
+    joins: bool
     dragging: bool = False
     lean: float = 0.0
 
@@ -107,14 +111,13 @@ class TableScene:
 
     def title(self) -> str:
         """Return the game's name."""
-        return self._kit.words(f"{self._desk.game_id}.name")
+        return self._kit.words(f"{self._desk.game_id}.title")
 
     def lay_out(self) -> None:
         """Take new sizes or words: what was in the air has landed, what was held lies at home."""
         self._land()
         self._held = None
-        self._layout = self._desk.layout(self._view, self._kit.metrics)
-        self._refresh()
+        self._select(self._selection, {})
         if self._opening is not None:
             opening, self._opening = self._opening, None
             self._set_out(None, opening)
@@ -186,7 +189,8 @@ class TableScene:
 
     # Beats
 
-    def _take_beats(self, held: dict[str, Pose] | None = None) -> None:
+    def take_beats(self, held: dict[str, Pose] | None = None) -> None:
+        """Play what happened at the chair since the last call."""
         self._queue += self.match.chair.beats()
         if self._queue:
             self._play(self._queue.pop(0), held)
@@ -225,8 +229,7 @@ class TableScene:
             self._panels.tell(beat)
         if self._queue:
             self._queue.clear()
-            self._layout = self._desk.layout(self._view, self._kit.metrics)
-            self._refresh()
+            self._select(NOTHING, {})
 
     def _refresh(self) -> None:
         self._panels.refresh(self._view, self._layout, self._selection)
@@ -236,8 +239,7 @@ class TableScene:
     def _result(self, result: object, held: dict[str, Pose] | None = None) -> None:
         """Follow what an offer led to: a selection to go on with, or an action to carry out."""
         if isinstance(result, Selection):
-            self._selection = result
-            self._refresh()
+            self._select(result, held or {})
             return
         try:
             self.match.chair.submit(result)
@@ -245,7 +247,20 @@ class TableScene:
             self._refuse(illegal.reason, self._focus or "deck")
             return
         self._selection = NOTHING
-        self._take_beats(held)
+        self.take_beats(held)
+
+    def _select(self, selection: Selection, held: dict[str, Pose]) -> None:
+        """Go on with a selection. Where only a last choice is open, what was chosen so far is shown as done."""
+        old = self._layout
+        self._selection = selection
+        self._layout = self._desk.layout(self._desk.preview(self._view, selection), self._kit.metrics)
+        self._refresh()
+        pace = 0.0 if self._kit.preferences.reduced_motion else theme.SPEEDS[self._kit.preferences.speed]
+        if selection.pending and pace:
+            source, target = (spots.top.get(spot) for spots, spot in zip((old, self._layout), selection.spots, strict=False))
+            if source is not None and target is not None and source not in self._layout.cards:
+                way = (held.get(source) or old.cards[source], self._layout.cards[target])
+                self._timeline.begin((Flight(way, 0.0, 0.2 * pace, target, source),))
 
     def _refuse(self, reason: Reason, spot: str) -> None:
         self._refusal, self._refusal_left = Refusal(reason, spot), _REFUSAL
@@ -269,7 +284,7 @@ class TableScene:
         """Let go of what is held or chosen; return whether there was anything."""
         held, self._held = self._held, None
         had = held is not None or self._selection != NOTHING
-        self._selection = NOTHING
+        self._select(NOTHING, {})
         if held is not None and held.dragging:
             self._glide_home(held)
         self._refresh()
@@ -292,7 +307,7 @@ class TableScene:
             self._refuse(illegal.reason, "buttons")
             return
         self._told_end = False
-        self._take_beats()
+        self.take_beats()
         self._refresh()
 
     def concede(self) -> None:
@@ -308,6 +323,10 @@ class TableScene:
         under = [(rect.w * rect.h, spot) for spot, rect in self._layout.spots.items() if rect.collidepoint(pos)]
         return min(under)[1] if under else None
 
+    def spot_centre(self, spot: str) -> Point:
+        """Return where to point at a spot."""
+        return self._layout.spots[spot].center
+
     def _move(self, pos: Point) -> None:
         delta, self._pointer = pos[0] - self._pointer[0], pos
         self._panels.pointer(pos)
@@ -315,19 +334,26 @@ class TableScene:
         if held is not None:
             far = max(abs(pos[0] - held.pressed[0]), abs(pos[1] - held.pressed[1]))
             held.pos = pos
-            if not held.dragging and far >= _DRAG_STARTS and held.targets:
-                held.dragging = True
-                self._clicked = None
-                if held.spot not in self._selection.spots and self._desk.drag(
-                    self._view, NOTHING, held.spot
-                ).keys() == held.targets.keys():
-                    self._selection = NOTHING
-                self._refresh()
+            if not held.dragging and far >= _DRAG_STARTS:
+                self._lift(held)
             held.lean = max(-6.0, min(6.0, held.lean * 0.8 - delta * 0.25))
             return
         spot = self.spot_at(pos)
         if spot != self._hover:
             self._hover, self._rest, self._peek = spot, 0.0, None
+
+    def _lift(self, held: _Held) -> None:
+        """Begin to drag what is pressed; a card that can go nowhere stays, and says why."""
+        self._clicked = None
+        if not held.targets:
+            self._held = None
+            if self.match.chair.standing().outcome is None:
+                self._refuse(self._desk.why_not(self._view, NOTHING, held.spot), held.spot)
+            return
+        held.dragging = True
+        if not held.joins:
+            self._select(NOTHING, {})
+        self._refresh()
 
     def _press(self, pos: Point) -> None:
         self._pointer = pos
@@ -345,11 +371,11 @@ class TableScene:
             self._clicked = (spot, -1.0) if self._clicked is None else self._clicked
             return
         pose = self._layout.cards[card]
-        targets = dict(self._desk.drag(self._view, self._selection, spot))
-        if not targets and self._selection != NOTHING:
-            targets = dict(self._desk.drag(self._view, NOTHING, spot))
+        afresh = dict(self._desk.drag(self._view, NOTHING, spot))
+        joining = dict(self._desk.drag(self._view, self._selection, spot))
+        joins = bool(joining) and joining != afresh
         grip = (round(pos[0] - pose.x), round(pos[1] - pose.y))
-        self._held = _Held(spot, card, grip, pos, pos, targets)
+        self._held = _Held(spot, card, grip, pos, pos, joining if joins else afresh, joins)
 
     def _release(self, pos: Point) -> Command | None:
         self._pointer = pos
@@ -387,27 +413,23 @@ class TableScene:
         spot = self._target_under(held)
         if spot is not None:
             pose = self._layout.cards[held.card].at(*card.center)
-            if isinstance(result := held.targets[spot], Selection):
+            result = held.targets[spot]
+            if isinstance(result, Selection) and not result.pending:
                 self._glide_home(held)
-                self._result(result)
-            else:
-                self._result(result, {held.card: pose})
+            self._result(result, {held.card: pose})
             return
         self._glide_home(held)
         under = self.spot_at(card.center) or self.spot_at(held.pos)
-        if under is not None and under != held.spot:
-            attack = self._selection if held.spot not in self._selection.spots else NOTHING
-            begun = attack if attack != NOTHING and attack.spots else Selection((held.spot,))
-            self._refuse(self._desk.why_not(self._view, begun if begun.spots[0] == held.spot else Selection((held.spot,)), under), under)
-        elif under == held.spot:
-            self.choose(held.spot)
+        if under == held.spot:
+            self._click(held.spot)
+        elif under is not None:
+            self._refuse(self._desk.why_not(self._view, Selection((held.spot,)), under), under)
 
     def _held_rect(self, held: _Held) -> pygame.Rect:
         pose = self._layout.cards[held.card]
-        size = self._layout.spots[held.spot]
-        rect = pygame.Rect(0, 0, size.w, round(size.w * 1.4))
+        rect = self._desk.face(self._kit.painter, pose.face, round(pose.width)).get_rect()
         rect.center = (held.pos[0] - held.grip[0], held.pos[1] - held.grip[1])
-        return rect if pose else rect
+        return rect
 
     def _target_under(self, held: _Held) -> str | None:
         rect = self._held_rect(held)

@@ -71,14 +71,8 @@ class Panels:
         offer = self._desk.offer(view, selection)
         chosen = self._desk.caption(view, selection) if selection != NOTHING else None
         bottom = self._place_buttons(area, offer.ready is not None, selection != NOTHING, self._desk.doomed(view) is not None)
-        y = area.y + metrics.px(2)
-        for text, size, colour, bold in self._statements(view, words, chosen):
-            for line in kit.painter.type.wrap(text, size, area.w, bold=bold):
-                if y + size > bottom:
-                    break
-                paints.append((kit.painter.type.write(line, size, colour, bold=bold), (area.x, y)))
-                y += kit.painter.type.line_height(size)
-            y += metrics.px(4)
+        free = pygame.Rect(area.x, area.y + metrics.px(2), area.w, bottom - area.y)
+        paints += self._written(self._statements(view, words, chosen), free)
         self._still = paints
         self._buttons["undo"].enabled = standing.may_undo
         self._buttons["redo"].enabled = standing.may_redo
@@ -104,6 +98,22 @@ class Panels:
             said.append((kit.words.say(aid), metrics.note, theme.MUTED, False))
         return said
 
+    def _written(self, statements: list[tuple[str, int, theme.Colour, bool]], area: pygame.Rect) -> list[Paint]:
+        """Return the statements below each other, all of them a little smaller where the area is too small for them."""
+        typed, between = self._kit.painter.type, self._kit.metrics.px(4)
+        for percent in (100, 90, 80, 70, 60, 50):
+            paints: list[Paint] = []
+            y = area.y
+            for text, full, colour, bold in statements:
+                size = max(9, full * percent // 100)
+                for line in typed.wrap(text, size, area.w, bold=bold):
+                    paints.append((typed.write(line, size, colour, bold=bold), (area.x, y)))
+                    y += typed.line_height(size)
+                y += between
+            if y <= area.bottom:
+                break
+        return paints
+
     def _bar(self, view: object) -> list[Paint]:
         """Return the top bar: seal, game, deal; how far the game is; its two buttons."""
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
@@ -121,7 +131,7 @@ class Panels:
         right = self._buttons["rules"].rect.x - metrics.px(16)
         progress = kit.painter.type.write(far, metrics.note, theme.MUTED)
         at = right - progress.get_width()
-        name = kit.painter.type.write(words(f"{self._desk.game_id}.name"), metrics.title, theme.CREAM, bold=True)
+        name = kit.painter.type.write(words(f"{self._desk.game_id}.title"), metrics.title, theme.CREAM, bold=True)
         for surface in (name, kit.painter.type.write(deal, metrics.note, theme.MUTED)):
             if left + surface.get_width() + metrics.px(16) < at or surface is name:
                 paints.append((surface, (left, (height - surface.get_height()) // 2)))
@@ -147,15 +157,19 @@ class Panels:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         height, gap = round(metrics.body * 2.1), metrics.px(8)
         over = self._match.chair.standing().outcome is not None
-        rows: list[tuple[tuple[str, str, str], ...]] = [(("undo", "Ctrl+Z", ""), ("redo", "Ctrl+Y", ""))]
+        singles: list[tuple[str, str, str]] = [("redo", "Ctrl+Y", ""), ("undo", "Ctrl+Z", "")]
         if over:
-            rows.append((("result", "", "main"),))
-        elif ready:
-            rows.append((("yes", "Enter", "main"), ("no", "Esc", "")))
+            singles.append(("result", "", "main"))
         elif chosen:
-            rows.append((("no", "Esc", ""),))
+            singles.append(("no", "Esc", ""))
         elif doomed:
-            rows.append((("concede", "", "danger"),))
+            singles.append(("concede", "", "danger"))
+        if ready:
+            singles.append(("yes", "Enter", "main"))
+        rows = [(single,) for single in singles]
+        if (height + gap) * len(rows) > area.h * 0.6:  # too many for one column: two in a row
+            pairs = [singles[index : index + 2] for index in range(0, len(singles), 2)]
+            rows = [tuple(reversed(pair)) for pair in pairs]
         y = area.bottom - metrics.px(4)
         for row in rows:
             y -= height
@@ -174,23 +188,28 @@ class Panels:
         area = self._desk.log_area(metrics)
         size, line_height = metrics.note, kit.painter.type.line_height(metrics.note)
         number_width = kit.painter.type.width("00", size) + metrics.px(10)
-        paints: list[Paint] = []
-        y = area.bottom
+        shown: list[tuple[int, list[str]]] = []
+        free = area.h // line_height
         newest = len(self._lines) - 1 - self._scrolled
         for index in range(newest, -1, -1):
             reason = self._lines[index]
             if reason is None:
                 continue
-            colour = theme.CREAM if index == len(self._lines) - 1 else theme.MUTED
             lines = kit.painter.type.wrap(kit.words.say(reason), size, area.w - number_width)
-            y -= line_height * len(lines)
-            if y < area.y:
+            free -= len(lines)
+            if free < 0:
                 break
+            shown.insert(0, (index, lines))
+        paints: list[Paint] = []
+        y = area.y
+        for index, lines in shown:
+            colour = theme.CREAM if index == len(self._lines) - 1 else theme.MUTED
             if index:
                 paints.append((kit.painter.type.write(str(index), size, theme.FAINT), (area.x, y)))
             for row, line in enumerate(lines):
                 written = kit.painter.type.write(line, size, colour)
                 paints.append((written, (area.x + number_width, y + row * line_height)))
+            y += line_height * len(lines)
         self.furniture = [*self._still, *paints]
 
     # Buttons
@@ -274,7 +293,7 @@ class Panels:
 
     def neighbour(self, layout: Layout, focus: str | None, direction: str) -> str:
         """Return the spot nearest to the focused one in a direction; the first of all where there is no focus."""
-        if focus not in layout.spots:
+        if focus is None or focus not in layout.spots:
             return next(spot for spot in layout.spots if spot in layout.top)
         here = layout.spots[focus].center
         best, least = focus, math.inf

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import cached_property
-from pathlib import Path
 
 import pygame
 
+from scenes.assets import ASSETS
 from scenes.theme import Colour
 
-ASSETS = Path(__file__).resolve().parent.parent / "assets"
 _FILES = {False: ASSETS / "fonts" / "BIZUDPGothic-Regular.ttf", True: ASSETS / "fonts" / "BIZUDPGothic-Bold.ttf"}
 _KEPT = 1500
 
-_NOT_AT_START = frozenset("、。，．・：；？！）］｝〉》」』】〕ー…‥ゝゞ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.!?:;)]}%")
+_NOT_AT_START = frozenset(
+    "、。，．・：；？！）］｝〉》」』】〕ー…‥ゝゞ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.!?:;)]}%"
+)
 _NOT_AT_END = frozenset("（［｛〈《「『【〔([{")
 
 
@@ -64,6 +65,13 @@ class Type:
         """Return the distance of two lines: the font's own is too tight for kanji."""
         return round(size * 1.42)
 
+    def shrunk(self, text: str, size: int, width: int, *, bold: bool = False) -> int:
+        """Return the largest size up to `size`, and from half of it, at which a line is at most `width` pixels wide."""
+        least = max(9, size // 2)
+        while size > least and self.width(text, size, bold=bold) > width:
+            size -= 1
+        return size
+
     def fit(self, text: str, size: int, width: int, *, bold: bool = False) -> str:
         """Return `text`, shortened with an ellipsis if it is wider than `width`."""
         if self.width(text, size, bold=bold) <= width:
@@ -72,23 +80,37 @@ class Type:
             text = text[:-1]
         return text.rstrip() + "…"
 
-    def wrap(self, text: str, size: int, width: int, *, bold: bool = False) -> list[str]:
-        """Return `text` in lines of at most `width` pixels, with the Japanese rules for line starts and ends."""
+    def wrap(self, text: str, size: int, width: int, *, bold: bool = False, indent: int = 0) -> list[str]:
+        """Return `text` in lines of at most `width` pixels, with the Japanese rules for line starts and ends.
+
+        The first line leaves `indent` pixels free; it is empty where nothing goes beside them.
+        """
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
             for piece in _pieces(paragraph):
-                if line and self.width((line + piece).rstrip(), size, bold=bold) > width:
+                room = width if lines else width - indent
+                if line and self.width((line + piece).rstrip(), size, bold=bold) > room:
                     lines.append(line.rstrip())
                     line = piece.lstrip()
+                elif not lines and indent and not line and self.width(piece.rstrip(), size, bold=bold) > room:
+                    lines.append("")
+                    line = piece
                 else:
                     line += piece
                 while self.width(line.rstrip(), size, bold=bold) > width and len(line) > 1:
-                    cut = max(1, sum(1 for end in range(1, len(line)) if self.width(line[:end], size, bold=bold) <= width))
+                    fitting = (end for end in range(1, len(line)) if self.width(line[:end], size, bold=bold) <= width)
+                    cut = max(fitting, default=1)
                     lines.append(line[:cut])
                     line = line[cut:]
             lines.append(line.rstrip())
         return lines
+
+    def shrink(self, text: str, size: int, width: int, least: int, *, bold: bool = False) -> int:
+        """Return the largest size from `size` down to `least` at which `text` is at most `width` pixels wide."""
+        while size > least and self.width(text, size, bold=bold) > width:
+            size -= 1
+        return size
 
 
 def _pieces(paragraph: str) -> list[str]:
@@ -101,6 +123,7 @@ def _pieces(paragraph: str) -> list[str]:
         last = pieces[-1][-1]
         glued = (
             character in _NOT_AT_START
+            or "\u00a0" in (character, last)
             or last in _NOT_AT_END
             or character == " "
             or (last != " " and not _stands_alone(character) and not _stands_alone(last))

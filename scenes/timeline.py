@@ -121,6 +121,8 @@ def schedule(
         stagger = min(_STAGGER, _MANY / max(1, len(group)))
         ends = start
         for index, move in enumerate(group):
+            if before is not None and isinstance(move.source, str) and move.source not in {*before.cards, *held}:
+                continue  # the player's hand has moved this card already
             flight = _flight(move, before, after, start + index * stagger * pace, pace, held)
             flights.append(flight)
             ends = max(ends, flight.start + flight.length)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from typing import Any
 
 import tomli
 
 from game.core import Reason
-from scenes.text import ASSETS
+from scenes.assets import ASSETS
 
 LANGUAGES = ("ja", "en")
 
@@ -62,3 +63,13 @@ def preferred(locales: list[str]) -> str:
         if language in LANGUAGES:
             return language
     return "en"
+
+
+def system_locales() -> list[str]:
+    """Return the system's locales in order of preference, "ja_JP" or "en"; empty where it names none."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return [value.partition(".")[0]]
+    import pygame  # only systems that set no variable (Windows, macOS) need to be asked, and SDL knows how
+
+    return [f"{locale['language']}_{locale['country'] or ''}" for locale in pygame.system.get_pref_locales()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 import pygame
 
@@ -10,6 +11,7 @@ from game.core import Beat, Reason
 from game.deck_defence import public
 from game.deck_defence.public import (
     ENEMIES,
+    ENEMIES_PER_SUIT,
     ENEMY_RANK,
     Action,
     Area,
@@ -88,11 +90,7 @@ class DeckDefenceDesk:
                 size = (rect.w, round(rect.w * faces.HEIGHT))
                 paints.append((painter.space(size), rect.topleft))
         for suit in Suit:
-            for index in range(public.ENEMIES_PER_SUIT):
-                x, y, width = layout.repelled_place(metrics, Card(suit, ENEMY_RANK), index)
-                size = (round(width), round(width * faces.HEIGHT))
-                corner = (round(x - size[0] / 2), round(y - size[1] / 2))
-                paints.append((painter.space(size), corner))
+            paints += _repelled_row(kit, suit)
         return paints
 
     def offer(self, view: View, selection: Selection) -> Offer:
@@ -102,6 +100,10 @@ class DeckDefenceDesk:
     def drag(self, view: View, selection: Selection, spot: str) -> Mapping[str, Action | Selection]:
         """Return where the card of a spot can be dropped."""
         return gestures.drag(view, selection, spot)
+
+    def preview(self, view: View, selection: Selection) -> View:
+        """Return the table as it is when only the refill card is still to be chosen (3.3)."""
+        return gestures.preview(view, selection)
 
     def eager(self, view: View, spot: str) -> Action | Selection | None:
         """Return what a double click does."""
@@ -147,7 +149,7 @@ class DeckDefenceDesk:
                 assert ally is not None  # it comes from the legal list
                 count = min(areas.reveal.count(None), view.deck)
                 return Reason.of("deck-defence.caption.explore", card=card_name(ally), count=count)
-        return None
+        assert_never(result)
 
     def _attack(self, view: View, selection: Selection) -> Reason | None:
         hands = gestures.chosen_hands(selection)
@@ -237,6 +239,18 @@ def _inside(panel: pygame.Rect, heading: int, metrics: Metrics) -> pygame.Rect:
     return pygame.Rect(panel.x + pad, panel.y + heading, panel.w - 2 * pad, panel.h - heading - pad // 2)
 
 
+def _repelled_row(kit: Kit, suit: Suit) -> list[Paint]:
+    """Return the one space for the three enemies of a suit, with the suit's mark in it."""
+    places = [layout.repelled_place(kit.metrics, Card(suit, ENEMY_RANK), index) for index in range(ENEMIES_PER_SUIT)]
+    (left, y, width), (right, _, _) = places[0], places[-1]
+    size = (round(right - left + width), round(width * faces.HEIGHT))
+    corner = (round(left - width / 2), round(y - size[1] / 2))
+    mark = round(width * 0.42)
+    drawing = kit.painter.faint(f"suit-{suit.name.lower()}-dark", (mark, mark))
+    middle = (corner[0] + (size[0] - mark) // 2, corner[1] + (size[1] - mark) // 2)
+    return [(kit.painter.space(size), corner), (drawing, middle)]
+
+
 def _count(kit: Kit, view: View, area: str) -> str:
     match area:
         case "deck":
@@ -252,8 +266,9 @@ def _heading(kit: Kit, panel: pygame.Rect, height: int, text: str, count: str) -
     pad = kit.metrics.px(14)
     number = kit.painter.type.write(count, kit.metrics.note, theme.MUTED)
     room = panel.w - 2 * pad - number.get_width() - (pad if count else 0)
-    shown = kit.painter.type.fit(text, kit.metrics.title, room, bold=True)
-    words = kit.painter.type.write(shown, kit.metrics.title, theme.SAND, bold=True)
+    size = kit.painter.type.shrunk(text, kit.metrics.title, room, bold=True)
+    shown = kit.painter.type.fit(text, size, room, bold=True)
+    words = kit.painter.type.write(shown, size, theme.SAND, bold=True)
     middle = panel.y + height // 2 + kit.metrics.px(2)
     return [
         (words, (panel.x + pad, middle - words.get_height() // 2)),

@@ -64,14 +64,26 @@ def _blank(card: Card, size: tuple[int, int]) -> pygame.Surface:
     )
 
 
+_FIBRES = (
+    (22, 40, 34, 46),
+    (112, 30, 128, 24),
+    (60, 70, 71, 80),
+    (118, 120, 131, 117),
+    (30, 150, 44, 158),
+    (88, 178, 102, 184),
+    (52, 118, 58, 106),
+    (126, 168, 133, 180),
+    (70, 24, 82, 20),
+    (24, 96, 30, 108),
+)
+
+
 def _fibres() -> str:
     """Return a few pale fibres, as washi has them; always the same, so that no card can be told from another."""
-    strokes = ((22, 40, 34, 46), (112, 30, 128, 24), (60, 70, 71, 80), (118, 120, 131, 117), (30, 150, 44, 158))
-    strokes += ((88, 178, 102, 184), (52, 118, 58, 106), (126, 168, 133, 180), (70, 24, 82, 20), (24, 96, 30, 108))
     return "".join(
         f'<path d="M{a} {b} Q{(a + c) / 2 + 3} {(b + d) / 2 - 3} {c} {d}" fill="none" stroke="#a48f63" '
         f'stroke-opacity="0.16" stroke-width="0.9"/>'
-        for a, b, c, d in strokes
+        for a, b, c, d in _FIBRES
     )
 
 

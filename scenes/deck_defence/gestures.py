@@ -7,17 +7,21 @@ A selection begins at a card and goes on to the next spot until one action is le
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
 
-from game.core import Reason
+from game.core import Reason, Up
 from game.deck_defence.public import (
     Action,
     Area,
+    Areas,
     Card,
     Explore,
     HoldOff,
     Muster,
     Place,
     Repel,
+    Suit,
     View,
     card_name,
     top,
@@ -25,6 +29,8 @@ from game.deck_defence.public import (
     why_not_repel,
 )
 from scenes.desk import NOTHING, Offer, Selection
+
+Item = TypeVar("Item")
 
 REPELLED = "repelled"
 _DISCARD_SPOTS = ("discard", "deck")
@@ -245,6 +251,36 @@ def eager(view: View, spot: str) -> Action | Selection | None:
         empty = card_at(view, key) is None
         kinds.setdefault("empty" if empty else key, result)
     return next(iter(kinds.values())) if len(kinds) == 1 else None
+
+
+def preview(view: View, selection: Selection) -> View:
+    """Return the table with the action carried out but for its refill, which is still being chosen (3.3).
+
+    A picture only: the rules carry the action out as a whole once the choice is made.
+    """
+    if not selection.pending:
+        return view
+    areas = view.areas
+    main, occupied, hand = list(areas.main), list(areas.occupied), list(areas.hand)
+    repelled, discard = areas.repelled, view.discard
+    match selection.pending[0]:
+        case Muster(source, target, _) if (card := main[source]) is not None:
+            main[source], hand[target] = None, (*hand[target], card)
+        case HoldOff(source, target, _):
+            main[source], occupied[target] = None, main[source]
+        case Repel(place, hands, _) if (card := main[place.index]) is not None:
+            main[place.index] = None
+            repelled = tuple(sorted((*repelled, card), key=lambda one: list(Suit).index(one.suit)))
+            discard = (*discard, *(Up(hand[index][-1]) for index in hands))
+            for index in hands:
+                hand[index] = hand[index][:-1]
+    shown = Areas(_three(main), _three(hand), _three(occupied), areas.reveal, repelled)
+    return replace(view, areas=shown, discard=discard)
+
+
+def _three(items: list[Item]) -> tuple[Item, Item, Item]:
+    first, second, third = items
+    return first, second, third
 
 
 def why_not_spot(view: View, selection: Selection, spot: str) -> Reason:

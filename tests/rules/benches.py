@@ -22,7 +22,13 @@ def _dd_universe(_seats: int) -> list[dd.Action]:
     main = [dd.Place(dd.Area.MAIN, index) for index in spaces]
     occupied = [dd.Place(dd.Area.OCCUPIED, index) for index in spaces]
     return [
-        *(kind(source, to, refill) for kind in (dd.Muster, dd.HoldOff) for source in spaces for to in spaces for refill in refills),
+        *(
+            kind(source, to, refill)
+            for kind in (dd.Muster, dd.HoldOff)
+            for source in spaces
+            for to in spaces
+            for refill in refills
+        ),
         *(dd.Repel(place, choice, refill) for place in main for choice in hands for refill in refills),
         *(dd.Repel(place, choice, None) for place in occupied for choice in hands),
         *(dd.Explore(hand) for hand in spaces),
@@ -64,7 +70,7 @@ DECK_DEFENCE: Bench[dd_rules.State, dd.Action, dd_rules.Event, dd.View, dd.Notic
     check_end=_dd_check_end,
     normal=_dd_normal,
 )
-"""63: at most 27 musters, 9 times holding off, 27 explores (each spends a mustered ally); a repel spends two of them."""
+"""63: at most 27 musters, 9 times holding off, 27 explores, each with a mustered ally; a repel spends two of these."""
 
 
 def _toy_hide(state: toy.State, seat: Seat, picks: Random) -> toy.State:
@@ -115,6 +121,9 @@ def toy_bench(game: toy.Toy) -> Bench[toy.State, toy.Action, toy.Event, toy.View
         hide=_toy_hide,
         learns=_toy_learns,
         shows=lambda event: isinstance(event, toy.Shown | toy.Peeked),
+        alike=lambda action: (
+            [each for each in toy.universe(7) if type(each) is toy.Bury] if isinstance(action, toy.Bury) else [action]
+        ),
         check_end=_toy_check_end,
     )
 

@@ -5,5 +5,5 @@ from hypothesis import settings
 
 pytest.register_assert_rewrite("tests.rules.laws")
 
-settings.register_profile("rules", deadline=None, max_examples=25)
+settings.register_profile("rules", deadline=None, max_examples=50)
 settings.load_profile("rules")

@@ -15,8 +15,10 @@ from game import record as records
 from game.core import Reason
 from game.record import Record
 from scenes import preferences
+from scenes import store as store_module
 from scenes.preferences import Preferences
 from scenes.store import LOCK, SETTINGS, TABLE, Files, Store, user_folder
+from scenes.words import LANGUAGES, Words
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions, pipes and links of POSIX")
 OpenStore = Callable[..., Store]
@@ -184,7 +186,9 @@ def test_a_bad_file_is_kept_aside_as_it_was(folder: Path, opened: OpenStore, nam
     assert problem.key == {SETTINGS: "store.bad_settings", TABLE: "store.bad_record"}[name]
     assert dict(problem.values)["file"] == name
     assert dict(problem.values)["kept_as"] == f"{name}.bad-1"
-    assert isinstance(dict(problem.values)["cause"], Reason)
+    cause = dict(problem.values)["cause"]
+    assert isinstance(cause, Reason)
+    assert (cause.key == "store.cause.too_large") == (len(data) > 5_000_000)
     assert (folder / f"{name}.bad-1").read_bytes() == data
     store.keep(game(1))
     store.save_preferences(Preferences(speed="off"))
@@ -342,6 +346,21 @@ def test_a_removed_folder_is_made_again(folder: Path, opened: OpenStore) -> None
     assert keys(other) == ["store.second_copy"]
 
 
+@posix
+def test_a_folder_made_again_by_another_program_is_that_programs(folder: Path, opened: OpenStore) -> None:
+    """Whoever locks the new folder first has it; the other plays on unkept and says so."""
+    real = Files().lock
+    store = opened(folder, Files(lock=lambda path: None if folder.with_name("away").exists() else real(path)))
+    store.keep(game(1))
+    store.settle()
+    folder.rename(folder.with_name("away"))
+    store.keep(game(2))
+    store.settle()
+    assert keys(store) == ["store.second_copy"]
+    assert not store.is_keeping()
+    assert not (folder / TABLE).exists()
+
+
 @pytest.mark.parametrize("blocked", ["the folder", "its parent"])
 def test_a_file_where_the_folder_should_be(folder: Path, opened: OpenStore, blocked: str) -> None:
     """The game is played without being kept; one message says so; once the way is free it is kept again."""
@@ -373,6 +392,92 @@ def test_a_folder_whose_name_is_no_text_can_be_spoken_of(tmp_path: Path, opened:
     store.settle()
     (problem,) = store.take_problems()
     str(dict(problem.values)["path"]).encode("utf-8")
+
+
+@pytest.mark.parametrize("kind", ["open", "sync"])
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.EACCES, errno.EIO])
+@posix
+def test_a_folder_that_cannot_be_synced(
+    folder: Path, opened: OpenStore, monkeypatch: pytest.MonkeyPatch, kind: str, number: int
+) -> None:
+    """Some file systems do not know how, and that is no problem; a broken disk is one."""
+
+    def refuse(*_: object) -> int:
+        raise OSError(number, "injected")
+
+    def as_always(fd: int) -> None:
+        os.close(os.dup(fd))
+
+    store = opened(folder, Files(sync=as_always))
+    store.load_record()
+    monkeypatch.setattr(os, "fsync", refuse)
+    if kind == "open":
+        real = os.open
+        monkeypatch.setattr(os, "open", lambda path, *rest: refuse() if Path(path) == folder else real(path, *rest))
+    store.keep(game(1))
+    store.settle()
+    assert store.load_record() == game(1)
+    assert keys(store) == (["store.cannot_keep"] if number == errno.EIO else [])
+
+
+@posix
+def test_a_file_system_without_locks_keeps_games_all_the_same(
+    folder: Path, opened: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some network folders know no locks: better unguarded than not kept at all."""
+    import fcntl  # noqa: PLC0415
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "injected")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    store = opened(folder)
+    store.keep(game(1))
+    assert store.load_record() == game(1)
+    assert store.is_keeping()
+    assert store.take_problems() == []
+
+
+def test_another_programs_glance_at_a_file_is_waited_for(
+    folder: Path, opened: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows a virus scanner holds a file for a moment; patience there spares the player a message."""
+    refusals = iter([PermissionError(errno.EACCES, "held"), PermissionError(errno.EACCES, "held")])
+    real = Path.replace
+
+    def held(path: Path, target: Path) -> Path:
+        for refusal in refusals:
+            raise refusal
+        return real(path, target)
+
+    monkeypatch.setattr("scenes.store._PAUSES", (0.0, 0.0, 0.0))
+    monkeypatch.setattr(Path, "replace", held)
+    store = opened(folder)
+    store.keep(game(1))
+    assert store.load_record() == game(1)
+    assert store.take_problems() == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_problem_has_words(language: str) -> None:
+    """Whatever the store may tell, the player reads a sentence with nothing left open in it."""
+    words = Words(language)
+    causes = [Reason.of(f"store.cause.{key}") for key in ("damaged", "foreign", "newer", "too_large")]
+    causes += [store_module._cause(OSError(number, "")) for number in (*errno.errorcode, 99_999)]
+    for cause in causes:
+        for key in ("store.cannot_keep", "store.cannot_forget"):
+            assert words.say(cause) in words.say(Reason.of(key, path="/手札", cause=cause))
+        assert "/手札" in words.say(Reason.of("store.left_in_place", file=TABLE, path="/手札", cause=cause))
+        for key in ("store.bad_settings", "store.bad_record"):
+            assert f"{TABLE}.bad-1" in words.say(Reason.of(key, file=TABLE, kept_as=f"{TABLE}.bad-1", cause=cause))
+    assert words.say(Reason.of("store.second_copy"))
+    text = (
+        '{"mark": "tefuda-settings", "format": 1, "speed": 1, "window": 1, "options": {"kanu": 1, "haruhi": {"a": []}}}'
+    )
+    complaints = preferences.load(text)[1]
+    assert len(complaints) == 4
+    for complaint in complaints:
+        assert str(dict(complaint.values)["setting"]) in words.say(complaint)
 
 
 def test_closing_twice_is_as_good_as_once(folder: Path) -> None:

@@ -171,6 +171,18 @@ def laid(tmp_path: Path) -> Callable[[Callable[[Path], None]], Path]:
 Laid = Callable[[Callable[[Path], None]], Path]
 
 
+def test_a_game_is_on_disk_before_it_takes_the_old_ones_place(laid: Laid) -> None:
+    """A power cut is no kill: without the two syncs, in this order, it could leave an empty file."""
+    faulty = Faulty(lambda _call, _name: False, OSError())
+    store = Store(laid(ordinary), faulty.files())
+    store.load_record()
+    before = len(faulty.calls)
+    store.keep(FIRST)
+    store.settle()
+    assert faulty.calls[before:] == ["remove", "create", "write", "sync", "close", "replace", "sync_folder"]
+    store.close()
+
+
 @pytest.mark.parametrize("number", ERRORS, ids=errno.errorcode.get)
 def test_any_one_call_may_fail(laid: Laid, number: int) -> None:
     """No exception; either all is on disk or a message says why not; what lies there is whole."""

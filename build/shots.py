@@ -1,0 +1,202 @@
+"""Makes a picture of every screen, in both languages and at four sizes, into out/shots: to be looked at, one by one.
+
+`python build/task.py shots` runs it; words on its command line choose pictures by part of their names.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame  # noqa: E402  # after the driver is chosen
+
+from game.core import Reason  # noqa: E402
+from game.deck_defence.public import Repel, decode  # noqa: E402
+from scenes import app  # noqa: E402
+from scenes.inputs import Key, Motion, Press, Release  # noqa: E402
+from scenes.preferences import Preferences, TextScale  # noqa: E402
+from scenes.scene import Back, Push  # noqa: E402
+from scenes.store import Store  # noqa: E402
+from scenes.table import TableScene  # noqa: E402
+
+OUT = ROOT / "out" / "shots"
+SIZES = ((1280, 720), (1920, 1080), (800, 600), (3840, 2160))
+SCALES: tuple[TextScale, ...] = (100, 200)
+WON = (
+    "F4 F1 W4 F1 F4 S2 F2 W3 F2 W4 W1 S2 F3 W1 S4 S3 W4 S1 W3 W3 S4 W2 F4 W2 F3 S3 F3 S3 S4 F2 S1 W1 W2 S1 F1 S2",
+    "M1>O1 M3>O2 M3>O3 M1>H1 M2>H2 M3>H3 M1>H3 M3>H1 O1xH1H2H3 M1>O1 M3>H1 M1>H3 M3>H2 M2>H2 M2>H2 M3xH2H3 M3>H1 H1? "
+    "M1>H2=R3 M1>H3=R2 M3>H3=R1 O1xH1H2H3 M1>O1 O2xH2H3 M1>O2 M1>H3 M3>H2 M2xH2H3 M3>H2 O1xH2H3 M1>H3 M1>O1 M1>H1 "
+    "O2xH1H2 M1>H2 M1>H2 M3>H3 M2>H3 M2>H2 O3xH1H2H3 M3>H2 M2>H1 O1xH1H3",
+)
+"""A deal and a way to win it."""
+
+
+class Book:
+    """One language and size: the program, and the pictures taken of it."""
+
+    def __init__(self, language: str, size: tuple[int, int], scale: TextScale, wanted: list[str]) -> None:
+        self.name = f"{language}-{size[0]}x{size[1]}" + (f"-{scale}" if scale != 100 else "")
+        self.wanted = wanted
+        preferences = Preferences(language="ja" if language == "ja" else "en", window=size, text_scale=scale)
+        self.folder = tempfile.TemporaryDirectory()
+        self.store = Store(Path(self.folder.name))
+        pygame.display.set_mode(size)
+        self.preferences = preferences
+
+    def program(self, game: str | None = None, deal: str | None = None) -> app.Program:
+        """Start the program afresh on this book's folder."""
+        return app.Program(self.store, self.preferences, app.Start(game, deal))
+
+    def take(self, program: app.Program, name: str) -> None:
+        """Take a picture of what the program shows now."""
+        program.frame([], 0.0)
+        if self.wanted and not any(word in name for word in self.wanted):
+            return
+        path = OUT / f"{name}-{self.name}.png"
+        window = pygame.display.get_surface()
+        assert window is not None
+        window.fblits(program.picture())
+        pygame.image.save(window, path)
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        self.store.close()
+        self.folder.cleanup()
+
+
+def _table(program: app.Program) -> TableScene:
+    scene = program.stack[-1]
+    assert isinstance(scene, TableScene)
+    return scene
+
+
+def _play(program: app.Program, line: Iterator[str], until: Callable[[str], bool]) -> str | None:
+    """Play actions of a line up to the first that `until` holds for; return that one, not played."""
+    table = _table(program)
+    for text in line:
+        if until(text):
+            return text
+        table.match.chair.submit(decode(text))
+        table.handle(Key("shift"))
+        table.take_beats()
+        table.handle(Key("shift"))
+    return None
+
+
+def _pages(book: Book) -> None:
+    program = book.program()
+    book.take(program, "shelf")
+    program.frame([Key("tab")], 0.0)
+    book.take(program, "shelf-focus")
+    for name, scene in book_pages(program):
+        program.obey(Push(scene))
+        book.take(program, name)
+        program.obey(Back())
+
+
+def book_pages(program: app.Program) -> Iterator[tuple[str, object]]:
+    """Yield the pages that open from the shelf."""
+    from scenes.notice import Notice
+    from scenes.rules import RulesPage
+    from scenes.settings import Settings
+    from scenes.setup import SetUp
+
+    kit = program.kit
+    yield "setup", SetUp(kit, "deck-defence", False, program.table)
+    yield "settings", Settings(kit)
+    for section in ("goal", "refill", "repel", "explore", "controls"):
+        yield f"rules-{section}", RulesPage(kit, "deck-defence", section)
+    problem = Reason.of("store.cannot_keep", path="/home/hana/.local/share/Tefuda", cause=Reason.of("store.cause.no_space"))
+    yield "notice", Notice(kit, kit.words.say(problem), [(kit.words("common.ok"), lambda: Back())])
+
+
+def _tables(book: Book) -> None:
+    deal, line_text = WON
+    program = book.program("deck-defence", deal)
+    book.take(program, "table-shuffle")
+    for _ in range(4):
+        program.frame([], 0.1)
+    book.take(program, "table-dealing")
+    line = iter(line_text.split())
+    repel = _play(program, line, lambda text: "x" in text)
+    table = _table(program)
+    assert repel is not None
+    action = decode(repel)
+    assert isinstance(action, Repel)
+    book.take(program, "table-play")
+    enemy = table.spot_centre(str(action.target))
+    hand = table.spot_centre(f"H{action.hands[0] + 1}")
+    table.handle(Press(enemy))
+    table.handle(Release(enemy))
+    book.take(program, "table-enemy-chosen")
+    table.handle(Key("escape"))
+    for event in (Motion(hand), Press(hand), Motion((hand[0] + 30, hand[1] - 30), held=True), Motion(enemy, held=True)):
+        table.handle(event)
+    book.take(program, "table-drag")
+    table.handle(Key("escape"))
+    table.handle(Key("escape"))
+    table.handle(Motion(hand))
+    table.update(0.05)
+    table.update(0.5)
+    book.take(program, "table-peek")
+    main = table.spot_centre("M1")
+    table.handle(Motion(main))
+    table.handle(Press(main))
+    table.handle(Release(main))
+    other = table.spot_centre("O1")
+    table.handle(Press(other))
+    table.handle(Release(other))
+    book.take(program, "table-refusal")
+    table.handle(Key("escape"))
+    line = iter([repel, *line])
+    refill = _play(program, line, lambda text: "=" in text)
+    assert refill is not None
+    for digit in (refill[1], refill[4]):
+        table.handle(Key(digit))
+    book.take(program, "table-refill")
+    table.handle(Key("escape"))
+    program.obey(Push(program.menu(table.match)))
+    book.take(program, "pause")
+    program.obey(Back())
+    program.frame([], 0.0)
+    again = book.program()
+    book.take(again, "shelf-continue")
+    _play(program, iter([refill, *line]), lambda _: False)
+    for _ in range(30):
+        program.frame([], 0.1)
+    book.take(program, "result-won")
+    program = book.program("deck-defence", "7")
+    _table(program).concede()
+    for _ in range(60):
+        program.frame([], 0.1)
+    book.take(program, "result-lost")
+
+
+def main() -> int:
+    """Make all pictures, or those named."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    pygame.display.init()
+    pygame.font.init()
+    for language in ("ja", "en"):
+        for size in SIZES:
+            for scale in SCALES:
+                if scale != 100 and size not in ((1280, 720), (800, 600)):
+                    continue
+                book = Book(language, size, scale, sys.argv[1:])
+                _pages(book)
+                _tables(book)
+                book.close()
+    print(f"{len(list(OUT.glob('*.png')))} pictures in {OUT.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

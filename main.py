@@ -1,0 +1,54 @@
+"""Tefuda: a card table. Starts the window, or a command that needs none; `--help` tells which."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+from game.core import BadInput, Reason  # noqa: E402  # the prompt must be hidden before anything imports pygame
+from scenes import command_line  # noqa: E402
+from scenes.words import Words, preferred, system_locales  # noqa: E402
+
+
+def _words(language: str | None) -> Words:
+    return Words(preferred(system_locales()) if language in (None, "auto") else str(language))
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line asks and return the exit code: 2 with one sentence where it asks for nonsense."""
+    try:
+        asked = command_line.parse(arguments)
+        words = _words(asked.language)
+        match asked.command:
+            case "help":
+                command_line.say(command_line.help_text(words, Path(sys.argv[0]).name))
+            case "version":
+                command_line.say(f"Tefuda {command_line.VERSION}")
+            case "conform":
+                return command_line.conform(asked.files, words)
+            case _:
+                return _play(asked)
+    except BadInput as error:
+        return _refuse(error.reason, command_line.asked_language(arguments))
+    return 0
+
+
+def _play(asked: command_line.Asked) -> int:
+    from scenes import app  # imports pygame, which commands without a window do not need
+
+    try:
+        return app.run(app.Start(asked.game, asked.deal, asked.language, asked.data_dir))
+    except app.NoWindow as error:
+        return _refuse(Reason.of("command_line.no_window", cause=str(error)), asked.language)
+
+
+def _refuse(reason: Reason, language: str | None) -> int:
+    command_line.say(_words(language).say(reason), error=True)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,327 @@
+"""The program: window, clock, scene stack, and the way from one scene to the next."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from game.core import BadInput, Reason
+from scenes import host, theme
+from scenes.assets import ASSETS
+from scenes.deck_defence.desk import DeckDefenceDesk
+from scenes.desk import Desk
+from scenes.host import Match
+from scenes.inputs import Exposed, Focus, Input, Key, Point, Quit, Resized, read
+from scenes.menu import Shelf
+from scenes.notice import Notice
+from scenes.painter import Painter
+from scenes.pause import Pause
+from scenes.preferences import Preferences
+from scenes.result import Result
+from scenes.rules import RulesPage
+from scenes.scene import Back, Command, Home, Kit, Leave, Prefer, Push, Replace, Scene
+from scenes.stage import Paint, Stage
+from scenes.store import Store
+from scenes.table import TableScene, Ways
+from scenes.theme import Metrics, Size
+from scenes.words import Words, preferred, system_locales
+
+DESKS: dict[str, Desk] = {desk.game_id: desk for desk in (DeckDefenceDesk(),)}
+
+_FRAME = 1 / 60
+_AWAKE = 1.5
+"""Seconds after the last input during which the loop still looks for the next one at full speed."""
+_DOZE, _SLEEP = 1 / 20, 1 / 8
+"""Seconds between two looks when nothing moves: in front, and in the background."""
+_LONGEST_FRAME = 0.1
+"""Seconds that may pass for the scenes in one frame, however long the machine slept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What the command line asked of the window. `game` begins a new game at once."""
+
+    game: str | None = None
+    deal: str | None = None
+    language: str | None = None
+    data_dir: Path | None = None
+
+
+class NoWindow(Exception):
+    """There is no window system to show anything in; `args[0]` is SDL's word for it."""
+
+
+def run(start: Start) -> int:
+    """Open the window and run until it is closed; return the exit code. Raises `NoWindow`, and `BadInput` for a deal."""
+    store = Store(start.data_dir)
+    try:
+        preferences = store.load_preferences()
+        open_window(preferences)
+        program = Program(store, preferences, start)
+        program.loop()
+    finally:
+        store.close()
+        pygame.quit()
+    return 0
+
+
+def open_window(preferences: Preferences) -> None:
+    """Open the one window at the size it last had, within the screen; raise `NoWindow` where there is no screen."""
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tefuda")
+    os.environ.setdefault("SDL_APP_NAME", "Tefuda")
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+    try:
+        pygame.display.init()
+        pygame.font.init()
+    except pygame.error as error:
+        raise NoWindow(str(error)) from error
+    driver = pygame.display.get_driver()
+    if driver in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
+        raise NoWindow(driver)  # SDL would run unseen for ever
+    if driver == "x11":
+        os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"  # plain shared memory: much faster and smaller without a GPU
+    icon = pygame.image.load_sized_svg(str(ASSETS / "images" / "icon.svg"), (64, 64))
+    pygame.display.set_icon(icon)
+    set_mode(preferences)
+    pygame.key.set_repeat(350, 45)
+
+
+def set_mode(preferences: Preferences) -> None:
+    """Make the window full screen, or a window of the preferred size that fits the screen."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    if preferences.full_screen:
+        pygame.display.set_mode(desktop, pygame.FULLSCREEN)
+        return
+    wanted = preferences.window or theme.DEFAULT
+    size = (
+        max(theme.SMALLEST[0], min(wanted[0], desktop[0])),
+        max(theme.SMALLEST[1], min(wanted[1], desktop[1])),
+    )
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+
+
+class Program:
+    """The scene stack and everything it works with."""
+
+    def __init__(self, store: Store, preferences: Preferences, start: Start) -> None:
+        self._start = start
+        self._kit = Kit(Words("en"), Painter(), Metrics(_window_size()), preferences, store)
+        self._stage = Stage()
+        self._stack: list[Scene] = []
+        self._running = True
+        self._front = True
+        self._was_moving = False
+        self._unsaved = False
+        self._adopt(preferences)
+        self._first_scene()
+        for problem in store.take_problems():
+            self._tell(problem)
+        self._lay_out()
+
+    @property
+    def stack(self) -> tuple[Scene, ...]:
+        """The scenes from the lowest to the uppermost."""
+        return tuple(self._stack)
+
+    @property
+    def kit(self) -> Kit:
+        """What the scenes work with."""
+        return self._kit
+
+    @property
+    def running(self) -> bool:
+        """Whether the program goes on."""
+        return self._running
+
+    # From scene to scene
+
+    def _first_scene(self) -> None:
+        if self._start.game is None:
+            self._stack = [self.shelf()]
+            return
+        deal = self._start.deal or host.fresh_deal()
+        options = self._kit.preferences.options.get(self._start.game, {})
+        match = host.begin(self._kit.store, self._start.game, deal, options)
+        self._stack = [self.shelf(), self.table(match)]
+
+    def shelf(self) -> Scene:
+        """Return the shelf, with the game that is kept, where there is one."""
+        match = host.resume(self._kit.store)
+        if match is not None and self._stack and match.chair.standing().outcome is not None:
+            self._kit.store.forget_record()  # its result has been seen; there is nothing to go on with
+            match = None
+        standing = None if match is None else self.standing(match)
+        return Shelf(self._kit, match, self.table, standing)
+
+    def standing(self, match: Match) -> Reason:
+        """Return how far a match is, as everybody may know it."""
+        return DESKS[match.game_id].standing(match.chair.view())
+
+    def table(self, match: Match) -> Scene:
+        """Return the table for a match, with its ways to menu, result and rules."""
+        ways = Ways(
+            menu=lambda: self.menu(match),
+            result=lambda: Result(self._kit, match, self),
+            rules=lambda section: RulesPage(self._kit, match.game_id, section),
+        )
+        return TableScene(self._kit, match, DESKS[match.game_id], ways)
+
+    def menu(self, match: Match) -> Scene:
+        """Return the menu of a table."""
+        return Pause(self._kit, match, self)
+
+    def _tell(self, problem: Reason) -> None:
+        close = self._kit.words("common.ok")
+        self._stack.append(Notice(self._kit, self._kit.words.say(problem), [(close, lambda: Back())]))
+
+    def obey(self, command: Command) -> None:
+        """Do what a scene asked for."""
+        match command:
+            case Push(scene):
+                self._stack.append(scene)
+                scene.lay_out()
+            case Replace(scene, count):
+                del self._stack[-count:]
+                self._stack.append(scene)
+                scene.lay_out()
+            case Back(count):
+                del self._stack[-count:]
+            case Home(scene):
+                self._stack = [scene]
+                scene.lay_out()
+            case Leave():
+                self._running = False
+            case Prefer(preferences):
+                self._prefer(preferences)
+        if not self._stack:
+            self._running = False
+
+    def _prefer(self, preferences: Preferences) -> None:
+        before, self._kit.preferences = self._kit.preferences, preferences
+        self._kit.store.save_preferences(preferences)
+        if preferences.full_screen != before.full_screen:
+            set_mode(preferences)
+        self._adopt(preferences)
+        self._lay_out()
+
+    def _adopt(self, preferences: Preferences) -> None:
+        """Take language and sizes from the preferences (or the command line) and the window."""
+        language = self._start.language or preferences.language
+        if language == "auto":
+            language = preferred(system_locales())
+        if language != self._kit.words.language:
+            self._kit.words = Words(language)
+        metrics = Metrics(_window_size(), preferences.text_scale)
+        if metrics != self._kit.metrics:
+            self._kit.metrics = metrics
+            self._kit.painter.forget()
+
+    def _lay_out(self) -> None:
+        for scene in self._stack:
+            scene.lay_out()
+        self._stage.forget()
+
+    # Frame by frame
+
+    def loop(self) -> None:
+        """Run until the program ends. Awake while something moves or was just touched, asleep otherwise."""
+        clock = pygame.time.Clock()
+        since_input = 0.0
+        while self._running:
+            dt = min(clock.tick() / 1000, _LONGEST_FRAME)
+            began = pygame.time.get_ticks()
+            inputs = list(read())
+            since_input = 0.0 if inputs else since_input + dt
+            moving = self.frame(inputs, dt)
+            if self._unsaved and since_input > _AWAKE:
+                self._save()
+            spent = (pygame.time.get_ticks() - began) / 1000
+            if moving or since_input < _AWAKE:
+                pause = _FRAME
+            else:
+                pause = _DOZE if self._front else _SLEEP
+            pygame.time.wait(max(1, round((pause - spent) * 1000)))
+
+        if self._unsaved:
+            self._save()
+
+    def _save(self) -> None:
+        """Keep the window's size, once it is no longer being changed."""
+        self._unsaved = False
+        self._kit.store.save_preferences(self._kit.preferences)
+
+    def frame(self, inputs: list[Input], dt: float) -> bool:
+        """Take inputs, let `dt` seconds pass, show what changed; return whether something moves."""
+        for event in inputs:
+            self._take(event)
+        if not self._running:
+            return False
+        problems = self._kit.store.take_problems()
+        for problem in problems:
+            self._tell(problem)
+            self._stack[-1].lay_out()
+        moving = bool(problems)
+        for scene in self._stack[self._lowest() :]:
+            moving = scene.update(dt) or moving
+        upper = self._stack[-1]
+        if isinstance(upper, TableScene) and (command := upper.follow_up(dt)) is not None:
+            self.obey(command)
+            moving = True
+        if inputs or moving or self._stage.empty or self._was_moving:
+            self._stage.show(self.picture())
+            pygame.display.set_caption(self._title())
+        self._was_moving = moving
+        return moving
+
+    def picture(self) -> list[Paint]:
+        """Return what is seen: the lowest scene that nothing covers, and all above it."""
+        return [paint for scene in self._stack[self._lowest() :] for paint in scene.paint()]
+
+    def _lowest(self) -> int:
+        return max(index for index, scene in enumerate(self._stack) if scene.covers)
+
+    def _title(self) -> str:
+        name = self._kit.words("product.name")
+        title = self._stack[self._lowest()].title()
+        return name if not title or title == name else f"{title} - {name}"
+
+    def _take(self, event: Input) -> None:
+        match event:
+            case Quit():
+                self._running = False
+                return
+            case Resized():
+                self._resized(event.size)
+                return
+            case Exposed():
+                self._stage.forget()
+            case Focus(here):
+                self._front = here
+                self._stage.forget()
+            case Key("f11"):
+                preferences = self._kit.preferences
+                self._prefer(dataclasses.replace(preferences, full_screen=not preferences.full_screen))
+                return
+        command = self._stack[-1].handle(event)
+        if command is not None:
+            self.obey(command)
+
+    def _resized(self, size: Point) -> None:
+        preferences = self._kit.preferences
+        if not preferences.full_screen:
+            preferences = self._kit.preferences = dataclasses.replace(preferences, window=size)
+            self._unsaved = True
+        self._adopt(preferences)
+        self._lay_out()
+
+
+def _window_size() -> Size:
+    surface = pygame.display.get_surface()
+    assert surface is not None  # `open_window` comes first
+    return surface.get_size()

@@ -1,0 +1,159 @@
+"""The command line: what can be asked for, what is wrong with it, and the commands that need no window.
+
+Whatever is wrong ends in one sentence on standard error and exit code 2.
+"""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game import catalogue, conformance
+from game.core import BadInput, Reason
+from scenes.words import LANGUAGES, Words
+
+VERSION = "0.1.0"
+_VALUED = ("--game", "--deal", "--language", "--data-dir")
+_PLAIN = ("--version", "--help")
+_COMMANDS = ("conform",)
+_LANGUAGES = (*LANGUAGES, "auto")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command line asks for. `command` is "play", "conform", "version" or "help"."""
+
+    command: str = "play"
+    game: str | None = None
+    deal: str | None = None
+    language: str | None = None
+    data_dir: Path | None = None
+    files: tuple[Path, ...] = ()
+
+
+def parse(arguments: Sequence[str]) -> Asked:
+    """Return what `arguments` ask for; raise `BadInput` with one reason for the first thing that is wrong."""
+    values: dict[str, str] = {}
+    command: str | None = None
+    files: list[str] = []
+    rest = list(arguments)
+    while rest:
+        word = rest.pop(0)
+        option, equals, value = word.partition("=")
+        if option in _VALUED:
+            if not equals and (not rest or rest[0].startswith("--")):
+                raise BadInput(Reason.of("command_line.missing_value", option=option))
+            values[option] = value if equals else rest.pop(0)
+        elif word in ("--version", "--help", "-h"):
+            return Asked(command="version" if word == "--version" else "help", language=_language(values, arguments))
+        elif word.startswith("-"):
+            raise BadInput(_unknown("command_line.unknown_option", "option", word, (*_VALUED, *_PLAIN)))
+        elif command == "conform":
+            files.append(word)
+        elif word in _COMMANDS:
+            command = word
+        else:
+            raise BadInput(_unknown("command_line.unknown_argument", "argument", word, _COMMANDS))
+    if command == "conform":
+        if not files:
+            raise BadInput(Reason.of("command_line.no_files"))
+        return Asked("conform", language=_checked_language(values), files=tuple(Path(file) for file in files))
+    game, deal = values.get("--game"), values.get("--deal")
+    if deal is not None and game is None:
+        game = next(iter(catalogue.GAMES))
+    if game is not None:
+        rules = catalogue.find(game)
+        if deal is not None:
+            rules.chance(deal)  # raises for a deal code that is none
+    data_dir = values.get("--data-dir")
+    if data_dir == "":
+        raise BadInput(Reason.of("command_line.missing_value", option="--data-dir"))
+    return Asked(
+        game=game,
+        deal=deal,
+        language=_checked_language(values),
+        data_dir=None if data_dir is None else Path(data_dir),
+    )
+
+
+def _checked_language(values: dict[str, str]) -> str | None:
+    language = values.get("--language")
+    if language is not None and language not in _LANGUAGES:
+        raise BadInput(
+            Reason.of(
+                "command_line.bad_value", option="--language", value=language[:40], allowed=", ".join(_LANGUAGES)
+            )
+        )
+    return language
+
+
+def _language(values: dict[str, str], arguments: Sequence[str]) -> str | None:
+    """Return the language asked for anywhere on the line, for texts that are printed whatever else stands there."""
+    words = [word for argument in arguments for word in argument.split("=")]
+    named = [after for before, after in zip(words, words[1:], strict=False) if before == "--language"]
+    return next((word for word in (*named, values.get("--language")) if word in LANGUAGES), None)
+
+
+def asked_language(arguments: Sequence[str]) -> str | None:
+    """Return the language that `arguments` ask for, even where something else about them is wrong."""
+    return _language({}, arguments)
+
+
+def _unknown(key: str, name: str, word: str, known: Sequence[str]) -> Reason:
+    near = difflib.get_close_matches(word.partition("=")[0], known, n=1)
+    if near:
+        return Reason.of(f"{key}_near", **{name: word[:60], "suggestion": near[0]})
+    return Reason.of(key, **{name: word[:60]})
+
+
+def help_text(words: Words, program: str) -> str:
+    """Return what `--help` prints."""
+    rows = [
+        ("--game GAME", words("command_line.game", games=", ".join(catalogue.GAMES))),
+        ("--deal DEAL", words("command_line.deal")),
+        ("--language LANG", words("command_line.language")),
+        ("--data-dir DIR", words("command_line.data_dir")),
+        ("--version", words("command_line.version")),
+        ("--help", words("command_line.help")),
+    ]
+    lines = [words("command_line.description"), "", words("command_line.usage", program=program)]
+    lines += [words("command_line.usage_conform", program=program), "", words("command_line.options")]
+    lines += [f"  {left:<17} {right}" for left, right in rows]
+    lines += ["", words("command_line.commands"), f"  {'conform':<17} {words('command_line.conform')}"]
+    return "\n".join(lines)
+
+
+def say(text: str, *, error: bool = False) -> None:
+    """Print a line where there is somewhere to print to, whatever the terminal can show."""
+    stream = sys.stderr if error else sys.stdout
+    if stream is None:  # a windowed program on Windows has no streams
+        return
+    encoding = stream.encoding or "ascii"
+    stream.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+    stream.flush()
+
+
+def conform(files: Sequence[Path], words: Words) -> int:
+    """Run transcript files against the rules; return 0 if all agree, 1 if any differs, 2 if a file cannot be read."""
+    passed = failed = 0
+    unreadable = False
+    for file in files:
+        try:
+            verdicts = conformance.check(file.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, BadInput) as error:
+            cause = words.say(error.reason) if isinstance(error, BadInput) else str(error)
+            say(words("command_line.unreadable_file", file=str(file), cause=cause), error=True)
+            unreadable = True
+            continue
+        for verdict in verdicts:
+            if verdict.difference is None:
+                passed += 1
+                continue
+            failed += 1
+            name = f"{file.name}: {verdict.name}"
+            say(words("command_line.differs", name=name, difference=verdict.difference))
+    say(f"{passed} passed, {failed} failed")
+    return 2 if unreadable else 1 if failed else 0

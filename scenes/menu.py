@@ -1,0 +1,331 @@
+"""The shelf: the boxed games standing on a board, and the game to continue as the first and largest thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.catalogue import GAMES
+from game.core import Reason
+from scenes import page, theme
+from scenes.controls import Button, Controls, Look, Scroll, button_size
+from scenes.host import Match
+from scenes.inputs import Input, Key, Point
+from scenes.page import Column
+from scenes.painter import Painter
+from scenes.rules import RulesPage
+from scenes.scene import Act, Command, Home, Kit, Leave, Push, Scene
+from scenes.settings import Settings
+from scenes.setup import SetUp
+from scenes.stage import Paint
+from scenes.theme import Metrics
+
+_BOX = (300, 380)
+"""The drawing of a box; its title stands on the paper band around (140, 328)."""
+
+
+@dataclass(eq=False)
+class Box:
+    """A boxed game: a click takes it from the shelf. `rect` is the box itself, standing on the board."""
+
+    rect: pygame.Rect
+    drawing: str
+    label: str
+    on: Act
+    enabled: bool = True
+    main: bool = False
+
+    def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
+        """Draw the box with its title; hovered it stands forward a little, focused it has a gold edge."""
+        lit = look.hovered or look.focused
+        rect = self.rect.move(0, -metrics.px(5) if lit and not look.pressed else 0)
+        paints: list[Paint] = []
+        if lit:
+            width = round(self.rect.w * 256 / _BOX[0])
+            front = (width, round(self.rect.h * 338 / _BOX[1]))
+            strength = 1.0 if look.focused else 0.5
+            glow = painter.glow(front, strength=strength)
+            edge = (glow.get_width() - front[0]) // 2
+            left = rect.x + round(rect.w * 12 / _BOX[0])
+            paints.append((glow, (left - edge, rect.y + round(rect.h * 24 / _BOX[1]) - edge)))
+        paints.append((painter.drawing(self.drawing, self.rect.size), rect.topleft))
+        room = round(rect.w * 236 / _BOX[0])
+        size = painter.type.shrink(self.label, round(rect.w * 0.125), room, 8, bold=True)
+        title = painter.type.write(self.label, size, theme.INK, bold=True)
+        centre = (rect.x + round(rect.w * 140 / _BOX[0]), rect.y + round(rect.h * 328 / _BOX[1]))
+        paints.append((title, title.get_rect(center=centre).topleft))
+        return paints
+
+    def click(self, _pos: Point, /) -> Command | None:
+        """Take the game from the shelf."""
+        return self.on()
+
+    def key(self, name: str) -> tuple[bool, Command | None]:
+        """Answer Enter and Space."""
+        return (True, self.on()) if name in ("enter", "space") else (False, None)
+
+    def text(self, _text: str, /) -> None:
+        """Boxes take no text."""
+
+
+@dataclass(eq=False)
+class Placard:
+    """The card that leans on the shelf while there is a game to continue: all of it is the button."""
+
+    rect: pygame.Rect
+    on: Act
+    words: list[Paint]
+    """What stands on it, counted from its upper left corner."""
+    enabled: bool = True
+    main: bool = True
+
+    def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
+        """Draw the paper, a vermilion edge at its left, and the words."""
+        lit = look.hovered or look.focused
+        line = theme.GOLD if lit else theme.SAND
+        fill = theme.SAND if look.pressed else theme.PAPER
+        width = metrics.px(4) if lit else 1.5
+        plate = painter.plate(self.rect.size, fill, line=line, line_width=width, radius=metrics.px(14))
+        edge = painter.plate((metrics.px(6), self.rect.h - metrics.px(40)), theme.VERMILION, radius=3)
+        x, y = self.rect.topleft
+        paints: list[Paint] = [(plate, (x, y)), (edge, (x + metrics.px(16), y + metrics.px(20)))]
+        return paints + [(surface, (left + x, top + y)) for surface, (left, top) in self.words]
+
+    def click(self, _pos: Point, /) -> Command | None:
+        """Go on with the game."""
+        return self.on()
+
+    def key(self, name: str) -> tuple[bool, Command | None]:
+        """Answer Enter and Space."""
+        return (True, self.on()) if name in ("enter", "space") else (False, None)
+
+    def text(self, _text: str, /) -> None:
+        """A placard takes no text."""
+
+
+class Shelf:
+    """The main menu. `match` is the game that is kept, `standing` how far it is; `open_table` leads to a table."""
+
+    covers = True
+
+    def __init__(
+        self, kit: Kit, match: Match | None, open_table: Callable[[Match], Scene], standing: Reason | None = None
+    ) -> None:
+        self._kit = kit
+        self._match = match
+        self._open_table = open_table
+        self._standing = standing
+        self._controls = Controls(())
+        self._paints: list[Paint] = []
+        self._scroll: Scroll | None = None
+
+    def title(self) -> str:
+        """Return the product's name."""
+        return self._kit.words("product.name")
+
+    def lay_out(self) -> None:
+        """Build the shelf for the present window: what is to be continued and the boxes side by side where they fit."""
+        kit, metrics = self._kit, self._kit.metrics
+        width, height = metrics.size
+        gutter = Scroll.gutter(metrics)
+        inner = width - 2 * page.margin(kit) - gutter
+        top, middle, foot = self._name(inner), self._middle(inner), self._foot(inner)
+        needed = top.y + middle.y + foot.y + 4 * metrics.px(24)
+        spare = max(0, height - needed)
+        column = Column(kit, width)
+        left = page.margin(kit) + gutter // 2
+        column.place(top, left, metrics.px(24))
+        # a little above the middle: the eye's middle, not the ruler's
+        column.place(middle, left, metrics.px(48) + top.y + round(spare * 0.46))
+        column.place(foot, left, metrics.px(72) + top.y + middle.y + spare)
+        step = kit.painter.type.line_height(metrics.body)
+        offset = self._scroll.offset if self._scroll is not None else 0
+        whole = max(needed, height)
+        self._scroll = Scroll(
+            pygame.Rect(0, 0, width, height), column.paints, whole, step, offset, inner=column.controls, stop=False
+        )
+        self._paints = [(kit.painter.ground(metrics.size), (0, 0))]
+        self._controls.replace((self._scroll,))
+
+    def _name(self, width: int) -> Column:
+        """Return the seal and the product's name."""
+        kit, metrics, typed = self._kit, self._kit.metrics, self._kit.painter.type
+        column = Column(kit, width)
+        seal = metrics.px(64)
+        name = typed.write(kit.words("product.name"), max(metrics.px(40), metrics.text(34)), theme.PAPER, bold=True)
+        other = typed.write(kit.words("product.latin"), metrics.text(20), theme.MUTED)
+        left = seal + metrics.px(18)
+        tall = max(seal, name.get_height())
+        column.paints.append((kit.painter.drawing("seal", (seal, seal)), (0, (tall - seal) // 2)))
+        column.paints.append((name, (left, (tall - name.get_height()) // 2)))
+        beside = left + name.get_width() + metrics.px(14)
+        foot = (tall + name.get_height()) // 2 - round(name.get_height() * 0.12)
+        column.paints.append((other, (beside, foot - other.get_height())))
+        column.y = tall
+        return column
+
+    def _middle(self, width: int) -> Column:
+        kit, metrics = self._kit, self._kit.metrics
+        gap = metrics.px(56)
+        boxes = self._boxes(width)
+        column = Column(kit, width)
+        if self._match is None:
+            column.place(boxes, (width - boxes.width) // 2, 0)
+            column.y = boxes.y
+        elif (room := width - boxes.width - gap) >= metrics.text(300):
+            placard = self._placard(min(room, max(metrics.px(460), metrics.text(420))))
+            left = (width - placard.rect.w - gap - boxes.width) // 2
+            stand = self._box_height(width)
+            lift = max(0, placard.rect.h - stand)
+            placard.rect.topleft = (left, lift + stand - placard.rect.h)
+            column.controls.append(placard)
+            column.place(boxes, left + placard.rect.w + gap, lift)
+            column.y = boxes.y + lift
+        else:
+            placard = self._placard(min(width, metrics.text(520)))
+            placard.rect.topleft = ((width - placard.rect.w) // 2, 0)
+            column.controls.append(placard)
+            column.y = placard.rect.h
+            column.skip(28)
+            column.place(boxes, (width - boxes.width) // 2, column.y)
+            column.y += boxes.y
+        return column
+
+    def _box_height(self, width: int) -> int:
+        """Return the height of the boxes: as tall as the window allows, less where many stand beside each other."""
+        metrics = self._kit.metrics
+        room = (width - metrics.px(40) * (len(GAMES) - 1)) // len(GAMES)
+        most = metrics.px(300) if self._match is None or len(GAMES) > 1 else metrics.px(290)
+        return min(most, room * _BOX[1] // _BOX[0])
+
+    def _boxes(self, width: int) -> Column:
+        """Return the boxes on the board, each with its name, seats and minutes below."""
+        kit, metrics = self._kit, self._kit.metrics
+        height = self._box_height(width)
+        wide = height * _BOX[0] // _BOX[1]
+        signs = [self._sign(game_id, wide) for game_id in GAMES]
+        cell = max(wide, *(sign.width for sign in signs))
+        gap = metrics.px(40)
+        row = max(1, min(len(signs), (width + gap) // (cell + gap)))
+        column = Column(kit, row * cell + (row - 1) * gap)
+        for first in range(0, len(signs), row):
+            top = column.y
+            board = self._board(column.width)
+            column.paints.append((board, ((column.width - board.get_width()) // 2, top + height - metrics.px(12))))
+            tallest = 0
+            for place, game_id in enumerate(list(GAMES)[first : first + row]):
+                left = place * (cell + gap)
+                sign = signs[first + place]
+                box = pygame.Rect(left + (cell - wide) // 2, top, wide, height)
+                name = kit.words(f"{game_id}.title")
+                column.controls.append(Box(box, f"box-{game_id.replace('-', '_')}", name, self._setting_up(game_id)))
+                column.place(sign, left + (cell - sign.width) // 2, top + height + metrics.px(20))
+                tallest = max(tallest, sign.y)
+            column.y = top + height + metrics.px(20) + tallest
+            column.skip(24)
+        column.y -= metrics.px(24)
+        return column
+
+    def _sign(self, game_id: str, wide: int) -> Column:
+        """Return what stands under a box: seats, minutes, and the button that sets up a new game."""
+        kit, metrics, words, typed = self._kit, self._kit.metrics, self._kit.words, self._kit.painter.type
+        seats = GAMES[game_id].seats
+        least, most = seats[0], seats[-1]
+        said = words("menu.seats", seats=str(least) if least == most else f"{least}–{most}", count=most)
+        minutes = words("menu.minutes", least=words(f"{game_id}.least_minutes"), most=words(f"{game_id}.most_minutes"))
+        line = words("list.dot", first=said, second=minutes)
+        main = self._match is None and len(GAMES) == 1
+        button = Button(page.nowhere(), words("menu.new_game"), self._setting_up(game_id), main=main)
+        needed = button_size(kit.painter, metrics, button.label, main=main)[0]
+        column = Column(kit, max(wide, typed.width(line, metrics.note), needed))
+        column.text(line, metrics.note, theme.CREAM, centred=True)
+        column.skip(12)
+        column.flow((button,), align=0.5)
+        return column
+
+    def _board(self, width: int) -> pygame.Surface:
+        """Return the shelf's board, lit from above, running out into the dark at both ends."""
+        metrics, painter = self._kit.metrics, self._kit.painter
+        size = (width + metrics.px(160), metrics.px(18))
+
+        def make() -> pygame.Surface:
+            surface = pygame.Surface(size, pygame.SRCALPHA)
+            edge, end = max(1, metrics.px(2)), metrics.px(80)
+            for x in range(size[0]):
+                alpha = min(1.0, (min(x, size[0] - 1 - x) + 1) / end)
+                for y in range(size[1]):
+                    light = (
+                        (0xC9, 0xA8, 0x72)
+                        if y < edge
+                        else (0x6B, 0x52, 0x38)
+                        if y < size[1] * 0.62
+                        else (0x3A, 0x2C, 0x20)
+                    )
+                    surface.set_at((x, y), (*light, round(235 * alpha)))
+            return surface
+
+        return painter.keep(("board", size), make)
+
+    def _placard(self, width: int) -> Placard:
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        match = self._match
+        if match is None:
+            raise ValueError("there is nothing to continue")
+        left, pad = metrics.px(44), metrics.px(28)
+        inner = Column(kit, width - left - pad)
+        inner.skip(22)
+        inner.text(words("menu.continue"), metrics.text(30), theme.INK, bold=True)
+        inner.skip(4)
+        inner.text(words(f"{match.game_id}.title"), metrics.title, theme.INK, bold=True)
+        inner.skip(4)
+        standing = match.chair.standing()
+        parts = [page.deal_name(kit, match.deal)]
+        if self._standing is not None:
+            parts.append(words.say(self._standing))
+        parts.append(words("table.actions", count=standing.actions) if standing.outcome is None else words("menu.over"))
+        quiet = (0x5E, 0x5B, 0x5A)
+        inner.text("　".join(parts) if words.language == "ja" else "   ".join(parts), metrics.note, quiet)
+        inner.skip(22)
+        said: list[Paint] = [(surface, (x + left, y)) for surface, (x, y) in inner.paints]
+        hint = kit.painter.type.write(words("keys.enter"), metrics.note, quiet)
+        said.append((hint, (width - pad - hint.get_width(), metrics.px(26))))
+        return Placard(pygame.Rect(0, 0, width, inner.y), self._continue, said)
+
+    def _foot(self, width: int) -> Column:
+        words = self._kit.words
+        column = Column(self._kit, width)
+        buttons = (
+            Button(page.nowhere(), words("menu.rules"), self._rules, note=words("keys.rules")),
+            Button(page.nowhere(), words("menu.settings"), lambda: Push(Settings(self._kit))),
+            Button(page.nowhere(), words("menu.quit"), Leave),
+        )
+        column.flow(buttons, align=0.5)
+        return column
+
+    def _setting_up(self, game_id: str) -> Act:
+        running = self._match is not None and self._match.chair.standing().outcome is None
+        return lambda: Push(SetUp(self._kit, game_id, running, self._open_table))
+
+    def _continue(self) -> Command | None:
+        return None if self._match is None else Home(self._open_table(self._match))
+
+    def _rules(self) -> Command:
+        game_id = next(iter(GAMES)) if self._match is None else self._match.game_id
+        return Push(RulesPage(self._kit, game_id, None))
+
+    def handle(self, event: Input) -> Command | None:
+        """Let placard, boxes and buttons answer; F1 leads to the rules. There is nothing to go back to."""
+        taken, command = self._controls.handle(event)
+        if not taken and event == Key("f1"):
+            return self._rules()
+        return command
+
+    def update(self, _dt: float) -> bool:
+        """Stand still."""
+        return False
+
+    def paint(self) -> list[Paint]:
+        """Return the picture."""
+        return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]

@@ -1,0 +1,253 @@
+"""What pages and dialogs are built of: a column that grows downwards, a header, the sheet of a dialog.
+
+A page is laid out as a column of any height and shown in a `Scroll`; so every text size fits every window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import pygame
+
+from game.core import Reason
+from scenes import theme
+from scenes.controls import Button, Choice, Control, Scroll, button_size, choice_size
+from scenes.host import Match
+from scenes.scene import Act, Kit, Scene
+from scenes.stage import Paint
+from scenes.theme import Colour
+
+
+class Paths(Protocol):
+    """Where the dialogs over a table lead to: the program's answer."""
+
+    def table(self, match: Match) -> Scene:
+        """Return the table for a match."""
+        ...
+
+    def shelf(self) -> Scene:
+        """Return the shelf, with the game that is kept."""
+        ...
+
+    def standing(self, match: Match) -> Reason:
+        """Return how far a match is, with the numbers `count` and `total`."""
+        ...
+
+
+class Column:
+    """Texts and controls from top to bottom, `width` pixels wide, counted from its own upper left corner."""
+
+    def __init__(self, kit: Kit, width: int) -> None:
+        self._kit = kit
+        self.width = width
+        self.y = 0
+        self.paints: list[Paint] = []
+        self.controls: list[Control] = []
+
+    def skip(self, length: float) -> None:
+        """Leave so many pixels of the design free."""
+        self.y += self._kit.metrics.px(length)
+
+    def text(
+        self,
+        text: str,
+        size: int,
+        colour: Colour,
+        *,
+        bold: bool = False,
+        left: int = 0,
+        centred: bool = False,
+    ) -> None:
+        """Write a text in as many lines as it needs."""
+        typed = self._kit.painter.type
+        room = self.width - left
+        step = typed.line_height(size)
+        for line in typed.wrap(text, size, room, bold=bold):
+            surface = typed.write(line, size, colour, bold=bold)
+            x = left + ((room - surface.get_width()) // 2 if centred else 0)
+            self.paints.append((surface, (x, self.y + (step - surface.get_height()) // 2)))
+            self.y += step
+
+    def line(self) -> None:
+        """Draw a hairline across."""
+        hair = self._kit.painter.plate((self.width, 1), (255, 255, 255), opacity=0.1, radius=0)
+        self.paints.append((hair, (0, self.y)))
+        self.y += 1
+
+    def add(self, control: Control) -> None:
+        """Put a control, sized already, at the left and go on below it."""
+        control.rect.topleft = (0, self.y)
+        self.controls.append(control)
+        self.y = control.rect.bottom
+
+    def place(self, other: Column, left: int, top: int) -> None:
+        """Lay another column into this one; how far down it reaches is for the caller to take up."""
+        self.paints += [(surface, (x + left, y + top)) for surface, (x, y) in other.paints]
+        for control in other.controls:
+            control.rect.move_ip(left, top)
+            self.controls.append(control)
+
+    def button(self, button: Button) -> None:
+        """Put a button as wide as the column."""
+        _, height = self._size(button)
+        button.rect = pygame.Rect(0, self.y, self.width, height)
+        self.controls.append(button)
+        self.y += height
+
+    def flow(self, buttons: Sequence[Button], *, align: float = 0.0) -> None:
+        """Put buttons side by side, in as many rows as they need; `align` is 0 at the left, 1 at the right."""
+        gap = self._kit.metrics.px(12)
+        rows: list[list[Button]] = [[]]
+        left = 0
+        for button in buttons:
+            width, height = self._size(button)
+            if rows[-1] and left + width > self.width:
+                rows.append([])
+                left = 0
+            button.rect = pygame.Rect(left, 0, width, height)
+            rows[-1].append(button)
+            left += width + gap
+        for row in rows:
+            tallest = max((button.rect.h for button in row), default=0)
+            shift = round((self.width - row[-1].rect.right) * align) if row else 0
+            for button in row:
+                button.rect = pygame.Rect(button.rect.x + shift, self.y, button.rect.w, tallest)
+                self.controls.append(button)
+            self.y += tallest + gap
+        self.y -= gap
+
+    def _size(self, button: Button) -> tuple[int, int]:
+        painter, metrics = self._kit.painter, self._kit.metrics
+        return button_size(painter, metrics, button.label, button.note, widest=self.width, main=button.main)
+
+
+def sized_choice(kit: Kit, choice: Choice, widest: int) -> Choice:
+    """Return `choice` with a rectangle in which all its labels can be read."""
+    width, height = choice_size(kit.painter, kit.metrics, choice.labels, widest=widest)
+    _, row = choice_size(kit.painter, kit.metrics, choice.labels[:1])
+    choice.rect = pygame.Rect(0, 0, width, height)
+    choice.rows = max(1, round(height / row))
+    return choice
+
+
+def nowhere() -> pygame.Rect:
+    """Return the rectangle of a control that has no place yet: a column gives it one."""
+    return pygame.Rect(0, 0, 0, 0)
+
+
+def margin(kit: Kit) -> int:
+    """Return the room between a page's content and the window's edges."""
+    return kit.metrics.px(40)
+
+
+def header(kit: Kit, title: str, back: Act) -> tuple[list[Paint], Button, int]:
+    """Return the top of a page: its picture, the button that leads back, and its height."""
+    painter, metrics = kit.painter, kit.metrics
+    edge = margin(kit)
+    label, note = kit.words("common.back"), kit.words("keys.escape")
+    width, height = button_size(painter, metrics, label, note)
+    tall = max(metrics.px(80), height + metrics.px(24))
+    button = Button(
+        pygame.Rect(metrics.size[0] - edge - width, (tall - height) // 2, width, height), label, back, note=note
+    )
+    seal = metrics.px(40)
+    left = edge + seal + metrics.px(16)
+    room = button.rect.x - left - metrics.px(16)
+    size = painter.type.shrink(title, metrics.text(26), room, metrics.note, bold=True)
+    text = painter.type.write(painter.type.fit(title, size, room, bold=True), size, theme.CREAM, bold=True)
+    paints: list[Paint] = [
+        (painter.drawing("seal", (seal, seal)), (edge, (tall - seal) // 2)),
+        (text, (left, (tall - text.get_height()) // 2)),
+    ]
+    return paints, button, tall
+
+
+def dialog_width(kit: Kit, wanted: float) -> int:
+    """Return the width of a dialog's content: `wanted` pixels of the design, grown with the text, within the window."""
+    metrics = kit.metrics
+    most = metrics.size[0] - 2 * (metrics.px(24) + _sheet_pad(kit)) - Scroll.gutter(metrics)
+    return min(most, max(metrics.px(wanted), metrics.text(wanted)))
+
+
+def dialog(kit: Kit, column: Column, offset: int = 0) -> tuple[list[Paint], Scroll]:
+    """Return the sheet that a dialog is written on, with the veil behind it, and `column` in the middle of it."""
+    painter, metrics = kit.painter, kit.metrics
+    pad, gutter = _sheet_pad(kit), Scroll.gutter(metrics)
+    height = min(column.y, metrics.size[1] - 2 * (metrics.px(16) + pad))
+    bar = gutter if column.y > height else 0
+    sheet = pygame.Rect(0, 0, column.width + 2 * pad + bar, height + 2 * pad)
+    sheet.center = (metrics.size[0] // 2, metrics.size[1] // 2)
+    radius = metrics.px(20)
+    plate = painter.plate(
+        sheet.size, (0x1A, 0x2E, 0x31), opacity=0.985, line=theme.SAND, line_opacity=0.28, line_width=1.4, radius=radius
+    )
+    paints: list[Paint] = [(painter.veil(metrics.size), (0, 0)), *shadow(kit, sheet), (plate, sheet.topleft)]
+    rect = pygame.Rect(sheet.x + pad, sheet.y + pad, column.width + bar, height)
+    step = painter.type.line_height(metrics.body)
+    scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=not column.controls)
+    return paints, scroll
+
+
+def _sheet_pad(kit: Kit) -> int:
+    return kit.metrics.px(32)
+
+
+def shadow(kit: Kit, rect: pygame.Rect) -> list[Paint]:
+    """Return the soft shadow of a sheet at `rect`."""
+    reach = kit.metrics.px(32)
+    size = (rect.w + 2 * reach, rect.h + 2 * reach)
+
+    def make() -> pygame.Surface:
+        # Blurring a window's worth of pixels costs a tenth of a second; a quarter of the size looks the same.
+        small = pygame.Surface((max(8, size[0] // 4), max(8, size[1] // 4)), pygame.SRCALPHA)
+        inner = pygame.Rect(0, 0, rect.w // 4, rect.h // 4)
+        inner.center = (small.get_width() // 2, small.get_height() // 2 + reach // 12)
+        pygame.draw.rect(small, (2, 8, 10, 150), inner, border_radius=reach // 6)
+        small = pygame.transform.gaussian_blur(small, max(1, reach // 9))
+        return pygame.transform.smoothscale(small, size)
+
+    return [(kit.painter.keep(("sheet shadow", size), make), (rect.x - reach, rect.y - reach))]
+
+
+def body(kit: Kit, top: int, left: int, width: int) -> pygame.Rect:
+    """Return where a page's content is shown: below the header, with the bar's gutter at its right."""
+    bottom = kit.metrics.px(24)
+    return pygame.Rect(left, top, width + Scroll.gutter(kit.metrics), kit.metrics.size[1] - top - bottom)
+
+
+def setting(column: Column, kit: Kit, key: str, choice: Choice, *, last: bool = False) -> None:
+    """Add a row: name and explanation (`key`, `key`_help), and the choice beside them, or below where it is narrow."""
+    metrics, words = kit.metrics, kit.words
+    gap = metrics.px(32)
+    sized_choice(kit, choice, column.width)
+    room = column.width - choice.rect.w - gap
+    label = Column(kit, room if room >= metrics.text(250) else column.width)
+    label.text(words(key), metrics.body, theme.CREAM if choice.enabled else theme.MUTED, bold=True)
+    label.text(words(_help_key(key)), metrics.note, theme.MUTED)
+    column.skip(12)
+    if label.width == room:
+        tall = max(label.y, choice.rect.h)
+        column.place(label, 0, column.y + (tall - label.y) // 2)
+        choice.rect.topleft = (column.width - choice.rect.w, column.y + (tall - choice.rect.h) // 2)
+        column.controls.append(choice)
+        column.y += tall
+    else:
+        column.place(label, 0, column.y)
+        column.y += label.y
+        column.skip(8)
+        column.add(choice)
+    column.skip(12)
+    if not last:
+        column.line()
+
+
+def _help_key(key: str) -> str:
+    """Return the key of a setting's explanation; those of rule options stand in a table of their own."""
+    before, option, name = key.partition(".option.")
+    return f"{before}.option_help.{name}" if option else f"{key}_help"
+
+
+def deal_name(kit: Kit, deal: str) -> str:
+    """Return the words for a deal code: its number, or that it was typed card by card."""
+    return kit.words("table.deal", deal=deal) if deal.isdigit() else kit.words("table.own_deal")

@@ -1,0 +1,116 @@
+"""The table's menu: back, rules, settings, the same deal again, a new one, giving up, the shelf. The game is kept."""
+
+from __future__ import annotations
+
+from game.core import Illegal
+from scenes import page, theme
+from scenes.controls import Button, Controls, Scroll
+from scenes.host import Match, begin, fresh_deal
+from scenes.inputs import Input, Key
+from scenes.notice import Notice
+from scenes.page import Column, Paths
+from scenes.rules import RulesPage
+from scenes.scene import Act, Back, Command, Home, Kit, Push
+from scenes.settings import Settings
+from scenes.stage import Paint
+
+
+class Pause:
+    """The menu over the table of `match`."""
+
+    covers = False
+
+    def __init__(self, kit: Kit, match: Match, paths: Paths) -> None:
+        self._kit = kit
+        self._match = match
+        self._paths = paths
+        self._controls = Controls(())
+        self._paints: list[Paint] = []
+        self._scroll: Scroll | None = None
+
+    def title(self) -> str:
+        """Return nothing: a dialog leaves the title to what lies below it."""
+        return ""
+
+    def lay_out(self) -> None:
+        """Build the menu for the present window."""
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        column = Column(kit, page.dialog_width(kit, 340))
+        column.text(words("pause.title"), metrics.text(24), theme.CREAM, bold=True, centred=True)
+        column.text(page.deal_name(kit, self._match.deal), metrics.note, theme.MUTED, centred=True)
+        column.skip(16)
+        over = self._match.chair.standing().outcome is not None
+        first = (
+            self._button("resume", Back, main=True, note=words("keys.escape")),
+            self._button("rules", lambda: Push(RulesPage(kit, self._match.game_id, None)), note=words("keys.rules")),
+            self._button("settings", lambda: Push(Settings(kit))),
+        )
+        second = (
+            self._button("again", self._asking("again", self._again)),
+            self._button("new_deal", self._asking("new_deal", self._new_deal)),
+            self._button("give_up", self._asking("give_up", self._give_up), danger=True, enabled=not over),
+            self._button("shelf", lambda: Home(self._paths.shelf())),
+        )
+        for group in (first, second):
+            for button in group:
+                column.button(button)
+                column.skip(8)
+            column.skip(10)
+        column.text(words("pause.kept"), metrics.note, theme.MUTED, centred=True)
+        offset = self._scroll.offset if self._scroll is not None else 0
+        self._paints, self._scroll = page.dialog(kit, column, offset)
+        self._controls.replace((self._scroll,))
+
+    def _button(
+        self, key: str, on: Act, *, main: bool = False, note: str = "", danger: bool = False, enabled: bool = True
+    ) -> Button:
+        label = self._kit.words(f"pause.{key}")
+        return Button(page.nowhere(), label, on, main=main, note=note, danger=danger, enabled=enabled)
+
+    def _asking(self, key: str, act: Act) -> Act:
+        """Return `act`, or a question before it where it would cost a game that is going on."""
+
+        def ask() -> Command | None:
+            standing = self._match.chair.standing()
+            if standing.outcome is not None or (standing.actions == 0 and key != "give_up"):
+                return act()
+            words = self._kit.words
+            actions: list[tuple[str, Act]] = [(words(f"pause.{key}_yes"), act), (words("common.cancel"), Back)]
+            return Push(Notice(self._kit, words(f"pause.{key}_ask"), actions, danger=True))
+
+        return ask
+
+    def _again(self) -> Command:
+        match = begin(self._kit.store, self._match.game_id, self._match.deal, self._match.options)
+        return Home(self._paths.table(match))
+
+    def _new_deal(self) -> Command:
+        match = begin(self._kit.store, self._match.game_id, fresh_deal(), self._match.options)
+        return Home(self._paths.table(match))
+
+    def _give_up(self) -> Command:
+        try:
+            self._match.chair.concede()
+        except Illegal as illegal:
+            return Push(Notice(self._kit, self._kit.words.say(illegal.reason), [(self._kit.words("common.ok"), Back)]))
+        return Back(2)  # question and menu: the table tells how the game ended
+
+    def handle(self, event: Input) -> Command | None:
+        """Let the buttons answer; Esc leads back to the game, F1 to the rules."""
+        taken, command = self._controls.handle(event)
+        if taken:
+            return command
+        match event:
+            case Key("escape"):
+                return Back()
+            case Key("f1"):
+                return Push(RulesPage(self._kit, self._match.game_id, None))
+        return command
+
+    def update(self, _dt: float) -> bool:
+        """Stand still."""
+        return False
+
+    def paint(self) -> list[Paint]:
+        """Return veil, sheet and buttons."""
+        return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]

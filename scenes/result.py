@@ -1,0 +1,241 @@
+"""The end of a game: won or lost and why, the score, how it went, and where to go on."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.deck_defence import public as deck_defence
+from scenes import page, theme
+from scenes.controls import Button, Controls, Scroll
+from scenes.host import Match, begin, fresh_deal
+from scenes.inputs import Input, Key, KeyUp, Motion, Press
+from scenes.page import Column, Paths
+from scenes.scene import Back, Command, Home, Kit
+from scenes.stage import Paint
+
+CRESTS: dict[str, tuple[str, ...]] = {deck_defence.ID: ("suit-fire", "suit-sword", "suit-forest")}
+"""For each game, the drawings over the score of a win."""
+MOST: dict[str, int] = {deck_defence.ID: 9}
+"""For each game, its best score."""
+
+_FIRST_MARK, _EACH_MARK, _STAMP = 0.25, 0.09, 0.22
+"""Seconds until the first mark of a score is filled, from one to the next, and for the seal to come down."""
+
+
+class Result:
+    """The dialog over the table of `match`, which has ended."""
+
+    covers = False
+
+    def __init__(self, kit: Kit, match: Match, paths: Paths) -> None:
+        self._kit = kit
+        self._match = match
+        self._paths = paths
+        self._standing = match.chair.standing()
+        outcome = self._standing.outcome
+        if outcome is None:
+            raise ValueError("a result needs a game that has ended")
+        self._outcome = outcome
+        self._won = match.chair.seat in outcome.winners
+        self._score = outcome.scores[match.chair.seat]
+        progress = dict(paths.standing(match).values)
+        self._done, self._all = int(str(progress["count"])), int(str(progress["total"]))
+        self._time = 0.0
+        self._controls = Controls(())
+        self._paints: list[Paint] = []
+        self._scroll: Scroll | None = None
+        self._marks: list[pygame.Rect] = []
+        self._seal: pygame.Rect | None = None
+
+    def title(self) -> str:
+        """Return nothing: a dialog leaves the title to what lies below it."""
+        return ""
+
+    def lay_out(self) -> None:
+        """Build the dialog for the present window."""
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        column = Column(kit, page.dialog_width(kit, 680))
+        gap = metrics.px(40)
+        sheet_width = max(metrics.px(248), self._narrowest())
+        room = column.width - sheet_width - gap
+        if room >= metrics.text(300):
+            left, right = self._sheet(sheet_width), self._facts(room)
+            tall = max(left.y, right.y)
+            sheet_at = (0, (tall - left.y) // 2)
+            column.place(left, *sheet_at)
+            column.place(right, sheet_width + gap, (tall - right.y) // 2)
+            column.y = tall
+        else:
+            sheet_width = min(column.width, max(sheet_width, metrics.px(360)))
+            left, right = self._sheet(sheet_width), self._facts(column.width)
+            sheet_at = ((column.width - sheet_width) // 2, 0)
+            column.place(left, *sheet_at)
+            column.y = left.y
+            column.skip(24)
+            column.place(right, 0, column.y)
+            column.y += right.y
+        column.skip(28)
+        buttons = (
+            Button(page.nowhere(), words("result.next_deal"), self._next, main=True, note=words("keys.enter")),
+            Button(page.nowhere(), words("result.again"), self._again),
+            Button(page.nowhere(), words("result.look"), Back, note=words("keys.escape")),
+            Button(page.nowhere(), words("result.shelf"), lambda: Home(self._paths.shelf())),
+        )
+        column.flow(buttons, align=0.5)
+        offset = self._scroll.offset if self._scroll is not None else 0
+        self._paints, self._scroll = page.dialog(kit, column, offset)
+        for rect in (*self._marks, *(() if self._seal is None else (self._seal,))):
+            rect.move_ip(sheet_at)
+        self._controls.replace((self._scroll,))
+
+    def _narrowest(self) -> int:
+        """Return the width that the words on the sheet need."""
+        kit = self._kit
+        label = kit.words("result.score" if self._won else "result.repelled")
+        return kit.painter.type.width(label, kit.metrics.body, bold=True) + 2 * kit.metrics.px(24)
+
+    def _sheet(self, width: int) -> Column:
+        """Return the score on paper with its marks, or, after a loss, how far it went, on the dark."""
+        kit, metrics, painter, words = self._kit, self._kit.metrics, self._kit.painter, self._kit.words
+        column = Column(kit, width)
+        ink, quiet = (theme.INK, (0x7A, 0x6E, 0x58)) if self._won else (theme.CREAM, theme.MUTED)
+        number, most = (self._score, MOST[self._match.game_id]) if self._won else (self._done, self._all)
+        column.skip(20)
+        if self._won:
+            crest = metrics.px(34)
+            names = CRESTS[self._match.game_id]
+            across = len(names) * crest + (len(names) - 1) * metrics.px(8)
+            for index, name in enumerate(names):
+                at = ((width - across) // 2 + index * (crest + metrics.px(8)), column.y)
+                column.paints.append((painter.drawing(name, (crest, crest)), at))
+            column.y += crest
+            column.skip(8)
+        column.text(
+            words("result.score" if self._won else "result.repelled"), metrics.body, quiet, bold=True, centred=True
+        )
+        size = max(metrics.text(40), metrics.px(104 if self._won else 72))
+        digits = painter.type.write(str(number), size, ink, bold=True)
+        column.paints.append((digits, ((width - digits.get_width()) // 2, column.y)))
+        column.y += digits.get_height()
+        column.text(words("result.out_of", most=most), metrics.note, quiet, centred=True)
+        column.skip(12)
+        gap = metrics.px(6)
+        mark = min(metrics.px(18), (width - 2 * metrics.px(16) - gap * (most - 1)) // most)
+        left = (width - most * mark - (most - 1) * gap) // 2
+        self._marks = [pygame.Rect(left + index * (mark + gap), column.y, mark, mark) for index in range(most)]
+        line = (0xB9, 0xA9, 0x88) if self._won else theme.FAINT
+        hollow = painter.plate((mark, mark), theme.INK, opacity=0.05, line=line, line_width=1.4, radius=mark / 2)
+        column.paints += [(hollow, rect.topleft) for rect in self._marks]
+        column.y += mark
+        column.skip(24)
+        self._seal = None
+        paper = (width, column.y)
+        if self._won:
+            plate = painter.plate(paper, theme.PAPER, line=theme.SAND, line_width=1.5, radius=metrics.px(12))
+            column.paints.insert(0, (plate, (0, 0)))
+            seal = metrics.px(52)
+            self._seal = pygame.Rect(width - seal - metrics.px(8), metrics.px(10), seal, seal)
+        else:
+            column.paints.insert(0, (painter.panel(paper, metrics.px(12)), (0, 0)))
+        return column
+
+    def _facts(self, width: int) -> Column:
+        """Return won or lost, why, and the numbers of the game."""
+        kit, metrics, words, typed = self._kit, self._kit.metrics, self._kit.words, self._kit.painter.type
+        column = Column(kit, width)
+        name, colour = ("result.won", theme.GOLD) if self._won else ("result.lost", theme.CREAM)
+        column.text(words(name), metrics.text(34), colour, bold=True)
+        column.text(words.say(self._outcome.reason), metrics.body, theme.CREAM)
+        column.skip(16)
+        facts = [
+            (words("result.repelled"), f"{self._done} / {self._all}"),
+            (words("result.actions"), str(self._standing.actions)),
+        ]
+        if self._won:
+            facts.append((words("result.waste"), str(MOST[self._match.game_id] - self._score)))
+        if self._standing.take_backs:
+            facts.append((words("result.take_backs"), str(self._standing.take_backs)))
+        facts.append((words("result.deal"), page.deal_name(kit, self._match.deal)))
+        step = typed.line_height(metrics.note) + metrics.px(8)
+        for label, value in facts:
+            column.line()
+            said = typed.write(label, metrics.note, theme.MUTED)
+            told = typed.write(value, metrics.note, theme.CREAM, bold=True)
+            beside = said.get_width() + told.get_width() + metrics.px(12) <= width
+            column.paints.append((said, (0, column.y + (step - said.get_height()) // 2)))
+            column.y += 0 if beside else step
+            column.paints.append((told, (width - told.get_width(), column.y + (step - told.get_height()) // 2)))
+            column.y += step
+        column.line()
+        return column
+
+    def _next(self) -> Command:
+        return self._deal(fresh_deal())
+
+    def _again(self) -> Command:
+        return self._deal(self._match.deal)
+
+    def _deal(self, deal: str) -> Command:
+        match = begin(self._kit.store, self._match.game_id, deal, self._match.options)
+        return Home(self._paths.table(match))
+
+    def handle(self, event: Input) -> Command | None:
+        """Let the buttons answer; Esc shows the table. Any key or press ends the filling of the marks."""
+        if not isinstance(event, Motion | KeyUp):
+            self._time = self._end
+        taken, command = self._controls.handle(event)
+        if not taken and event == Key("escape"):
+            return Back()
+        if isinstance(event, Press):
+            return command
+        return command
+
+    @property
+    def _end(self) -> float:
+        """The time at which everything is shown."""
+        return (_FIRST_MARK + self._score * _EACH_MARK + _STAMP) * self._pace if self._won else 0.0
+
+    @property
+    def _pace(self) -> float:
+        preferences = self._kit.preferences
+        return 0.0 if preferences.reduced_motion else theme.SPEEDS[preferences.speed]
+
+    def update(self, dt: float) -> bool:
+        """Fill the marks of a win one after the other, then set the seal."""
+        if self._time >= self._end:
+            return False
+        self._time += dt
+        return True
+
+    def paint(self) -> list[Paint]:
+        """Return veil, sheet, facts and buttons, with the marks as far as they are filled."""
+        kit = self._kit
+        return [*self._paints, *self._controls.paint(kit.painter, kit.metrics), *self._filled()]
+
+    def _filled(self) -> list[Paint]:
+        scroll, painter = self._scroll, self._kit.painter
+        if scroll is None:
+            return []
+        number, colour = (self._score, theme.VERMILION) if self._won else (self._done, theme.SAND)
+        done = self._time >= self._end
+        if not done and self._pace:
+            number = max(0, min(number, int((self._time / self._pace - _FIRST_MARK) / _EACH_MARK) + 1))
+        paints: list[Paint] = []
+        for rect in self._marks[:number]:
+            disc = painter.plate(rect.size, colour, radius=rect.w / 2)
+            paints.append((disc, rect.topleft))
+        if self._seal is not None and self._pace * (_FIRST_MARK + self._score * _EACH_MARK) <= self._time:
+            past = (self._time - (self._end - _STAMP * self._pace)) / (_STAMP * self._pace) if not done else 1.0
+            grown = 1.0 + 0.6 * (1 - max(0.0, min(1.0, past)))
+            paints.append(self._stamp(self._seal, round(grown * 8) / 8))
+        x, y = scroll.rect.x, scroll.rect.y - scroll.offset
+        return scroll.within([(surface, (left + x, top + y)) for surface, (left, top) in paints])
+
+    def _stamp(self, rect: pygame.Rect, grown: float) -> Paint:
+        painter = self._kit.painter
+
+        def make() -> pygame.Surface:
+            return pygame.transform.rotozoom(painter.drawing("seal", rect.size), 8, grown)
+
+        surface = painter.keep(("stamp", rect.size, grown), make)
+        return surface, surface.get_rect(center=rect.center).topleft

@@ -1,0 +1,203 @@
+"""Setting up a game: which order of the deck, which options. The options are remembered at once, the deal is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.catalogue import find
+from game.core import BadInput, OptionSpec, OptionValue, Reason
+from game.deck_defence import deals
+from game.deck_defence import public as deck_defence
+from scenes import page, theme
+from scenes.controls import Button, Choice, Controls, Field, Scroll, button_size, pasted
+from scenes.host import Match, begin, fresh_deal
+from scenes.inputs import Input, Key
+from scenes.notice import Notice
+from scenes.page import Column
+from scenes.rules import RulesPage
+from scenes.scene import Act, Back, Command, Home, Kit, Prefer, Push, Scene
+from scenes.stage import Paint
+
+NORMAL: dict[str, Callable[[str], str]] = {deck_defence.ID: deals.normal}
+"""For each game, what brings a typed deal code into its one spelling, or raises `BadInput`."""
+
+_ERROR = (0xFF, 0x9A, 0x80)
+"""Vermilion, light enough to be read on the dark table."""
+
+
+class SetUp:
+    """The page before a game of `game_id`. `running` says that a game is kept, which this one would replace."""
+
+    covers = True
+
+    def __init__(self, kit: Kit, game_id: str, running: bool, open_table: Callable[[Match], Scene]) -> None:
+        self._kit = kit
+        self._game = game_id
+        self._running = running
+        self._open_table = open_table
+        self._own = False
+        self._complaint: Reason | None = None
+        self._field = Field(page.nowhere(), "", self._typed, self._start)
+        self._controls = Controls(())
+        self._paints: list[Paint] = []
+        self._scroll: Scroll | None = None
+
+    def title(self) -> str:
+        """Return the page's name."""
+        return self._kit.words("setup.title", game=self._kit.words(f"{self._game}.title"))
+
+    @property
+    def complaint(self) -> Reason | None:
+        """What is wrong with the deal that was typed."""
+        return self._complaint
+
+    def lay_out(self) -> None:
+        """Build the page in the present language and size."""
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        head, back, top = page.header(kit, self.title(), Back)
+        edge, gutter = page.margin(kit), Scroll.gutter(metrics)
+        width = min(metrics.size[0] - 2 * edge - gutter, max(metrics.px(880), metrics.text(880)))
+        left = (metrics.size[0] - width) // 2
+        column = Column(kit, width)
+        self._deal_rows(column)
+        for spec in find(self._game).options:
+            column.line()
+            page.setting(column, kit, f"{self._game}.option.{spec.key}", self._option(spec), last=True)
+        start = Button(page.nowhere(), words("setup.start"), self._start, main=True, note=words("keys.enter"))
+        foot = self._foot(width, start)
+        room = metrics.size[1] - top - foot.y - metrics.px(56)
+        rect = page.body(kit, top, left, width)
+        self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head]
+        if room >= metrics.px(240):  # the way on stays in sight
+            rect.h = min(room, column.y)
+            below = rect.bottom + metrics.px(24)
+            self._paints += [(surface, (x + left, y + below)) for surface, (x, y) in foot.paints]
+            start.rect.move_ip(left, below)
+            outside: tuple[Button, ...] = (start, back)
+        else:
+            column.skip(24)
+            column.place(foot, 0, column.y)
+            column.y += foot.y
+            outside = (back,)
+        step = kit.painter.type.line_height(metrics.body)
+        offset = self._scroll.offset if self._scroll is not None else 0
+        self._scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=False)
+        self._controls.replace((self._scroll, *outside))
+
+    def _deal_rows(self, column: Column) -> None:
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        choice = Choice(
+            page.nowhere(), (words("setup.deal_random"), words("setup.deal_own")), int(self._own), self._choose
+        )
+        page.setting(column, kit, "setup.deal", choice, last=True)
+        if not self._own:
+            return
+        paste = Button(page.nowhere(), words("setup.paste"), self._paste)
+        width, height = button_size(kit.painter, metrics, paste.label, widest=column.width // 2)
+        gap = metrics.px(12)
+        self._field.rect = pygame.Rect(0, column.y, column.width - width - gap, height)
+        self._field.hint = words("setup.deal_hint")
+        paste.rect = pygame.Rect(column.width - width, column.y, width, height)
+        column.controls += [self._field, paste]
+        column.y += height
+        column.skip(8)
+        wrong = self._complaint is not None
+        column.text(self._verdict(), metrics.note, _ERROR if wrong else theme.MUTED)
+        column.skip(16)
+
+    def _verdict(self) -> str:
+        """Return what is wrong with the deal code, or what it stands for, or how to write one."""
+        words = self._kit.words
+        if self._complaint is not None:
+            return words.say(self._complaint)
+        if not self._field.value.strip():
+            return words("setup.deal_help")
+        deal = NORMAL[self._game](self._field.value)
+        return words("setup.deal_number", deal=deal) if deal.isdigit() else words("setup.deal_cards")
+
+    def _foot(self, width: int, start: Button) -> Column:
+        kit, metrics = self._kit, self._kit.metrics
+        foot = Column(kit, width)
+        if self._running:
+            foot.text(kit.words("setup.replaces"), metrics.note, theme.SAND)
+            foot.skip(12)
+        foot.flow((start,), align=1.0)
+        return foot
+
+    def _option(self, spec: OptionSpec) -> Choice:
+        words, values = self._kit.words, spec.values
+
+        def name(value: OptionValue) -> str:
+            if isinstance(value, bool):
+                return words("common.on" if value else "common.off")
+            return words(f"{self._game}.option_value.{spec.key}.{value}")
+
+        def choose(index: int) -> Command:
+            preferences = self._kit.preferences
+            return Prefer(preferences.with_options(self._game, {**self._options(), spec.key: values[index]}))
+
+        chosen = values.index(self._options()[spec.key])
+        return Choice(page.nowhere(), [name(value) for value in values], chosen, choose)
+
+    def _options(self) -> dict[str, OptionValue]:
+        """Return the options as last chosen; what a hand-edited file says wrongly gives way to the default."""
+        kept = self._kit.preferences.options.get(self._game, {})
+        specs = find(self._game).options
+        return {spec.key: kept[spec.key] if kept.get(spec.key) in spec.values else spec.default for spec in specs}
+
+    def _choose(self, index: int) -> None:
+        self._own = bool(index)
+        self.lay_out()
+
+    def _paste(self) -> None:
+        self._field.value = self._field.value if not (text := pasted()) else ""
+        self._field.caret = len(self._field.value)
+        if text:
+            self._field.text(text)
+
+    def _typed(self, text: str) -> None:
+        self._complaint = None
+        if text.strip():
+            try:
+                NORMAL[self._game](text)
+            except BadInput as error:
+                self._complaint = error.reason
+        self.lay_out()
+
+    def _start(self) -> Command | None:
+        if self._own and not self._field.value.strip():
+            self._complaint = Reason.of("setup.deal_missing")
+            self.lay_out()
+        if self._own and self._complaint is not None:
+            return None
+        if not self._running:
+            return self._begin()
+        words = self._kit.words
+        actions: list[tuple[str, Act]] = [(words("setup.replace_yes"), self._begin), (words("common.cancel"), Back)]
+        return Push(Notice(self._kit, words("setup.replace_ask"), actions, danger=True))
+
+    def _begin(self) -> Command:
+        deal = NORMAL[self._game](self._field.value) if self._own else fresh_deal()
+        return Home(self._open_table(begin(self._kit.store, self._game, deal, self._options())))
+
+    def handle(self, event: Input) -> Command | None:
+        """Let the controls answer; Esc leads back, F1 to the rules."""
+        taken, command = self._controls.handle(event)
+        if taken:
+            return command
+        match event:
+            case Key("escape"):
+                return Back()
+            case Key("f1"):
+                return Push(RulesPage(self._kit, self._game, None))
+        return command
+
+    def update(self, _dt: float) -> bool:
+        """Stand still."""
+        return False
+
+    def paint(self) -> list[Paint]:
+        """Return ground, header, choices and the way on."""
+        return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]

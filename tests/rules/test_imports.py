@@ -1,0 +1,230 @@
+"""Imports run one way, read from the source: rules are pure, scenes reach no State, chance has one source."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PURE = {
+    "__future__",
+    "base64",
+    "binascii",
+    "bisect",
+    "collections",
+    "dataclasses",
+    "enum",
+    "functools",
+    "hashlib",
+    "heapq",
+    "itertools",
+    "json",
+    "math",
+    "operator",
+    "re",
+    "tomllib",
+    "tomli",
+    "typing",
+    "unicodedata",
+    "zlib",
+}
+"""What `game` may import beside itself: nothing here reads a clock, a disk, a window or outside chance."""
+OUTSIDE_CALLS = {"open", "input", "print", "exec", "eval", "compile", "__import__", "breakpoint"}
+CHANCE = {"random", "secrets", "uuid"}
+HOST = "scenes/host.py"
+TABLE_FOR_ALL = {"game.table.Chair", "game.table.ChairClosed", "game.table.Standing"}
+
+
+def imported(source: str) -> Iterator[str]:
+    """Yield every name that a module imports, wherever in it, in full: `from game import rng` is `game.rng`."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module, names, level):
+                place = "." * level + (module or "")
+                yield from (f"{place}.{name.name}" for name in names)
+
+
+def impurities(file: str, source: str) -> list[str]:
+    """Return what a module of `game` imports or calls beyond the pure."""
+    names = [name for name in imported(source) if name.split(".")[0] not in {"game", *PURE}]
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(ast.Name(name)) if name in OUTSIDE_CALLS:
+                names.append(f"{name}()")
+    return [f"{file}: {name}" for name in names]
+
+
+def back_doors(file: str, source: str) -> list[str]:
+    """Return what a module of `scenes` imports by which it could hold a State or more of the table than a chair."""
+    names = set()
+    for name in imported(source):
+        rules = re.match(r"game\.\w+\.(rules|transcripts)\b", name)
+        chance = re.match(r"game\.rng\b", name)
+        table = re.match(r"game\.table\b", name) and name not in TABLE_FOR_ALL and file != HOST
+        if rules or chance or table or name == "game" or re.match(r"game\.[\w.]*\*", name):
+            names.add(name)
+    return [f"{file}: {name}" for name in sorted(names)]
+
+
+def fingers(file: str, source: str) -> list[str]:
+    """Return where a module reaches past a chair by a private name: types cannot hide the other seats behind it."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Attribute(ast.Name("self"), _):
+                pass
+            case ast.Attribute(_, "_table" | "_open" | "_state" | "_steps" as name):
+                found.append(f"{file}:{node.lineno}: {name}")
+    return found
+
+
+def chances(file: str, source: str) -> list[str]:
+    """Return what a module imports that makes chance; the host draws fresh deal numbers with `secrets`."""
+    names = {name for name in imported(source) if name.split(".")[0] in CHANCE}
+    allowed = {"secrets"} if file == HOST else set()
+    return [f"{file}: {name}" for name in sorted(names - allowed)]
+
+
+def scene_imports(file: str, source: str) -> list[str]:
+    """Return what a module of `game` imports of the scenes or of pygame."""
+    return [
+        f"{file}: {name}" for name in imported(source) if name.split(".")[0] in {"scenes", "pygame", "main", "build"}
+    ]
+
+
+def _complaints(reader: Callable[[str, str], list[str]], *tops: str) -> list[str]:
+    files = [file for top in tops for file in sorted(ROOT.glob(top))]
+    assert files
+    found = []
+    for file in files:
+        found += reader(file.relative_to(ROOT).as_posix(), file.read_text("utf-8"))
+    return found
+
+
+def test_the_rules_are_pure() -> None:
+    """Decision 1: `game` imports itself and pure standard modules; no window, clock, disk, or outside chance."""
+    assert _complaints(impurities, "game/**/*.py") == []
+
+
+def test_the_rules_know_no_scenes() -> None:
+    """Imports run one way: `game` imports nothing of `scenes`."""
+    assert _complaints(scene_imports, "game/**/*.py") == []
+
+
+def test_scenes_reach_no_state() -> None:
+    """Decision 6: scenes import no rules; the host alone may hold a Table, all others take a Chair."""
+    assert _complaints(back_doors, "scenes/**/*.py") == []
+
+
+def test_scenes_do_not_reach_past_a_chair() -> None:
+    """Decision 6: a chair's table is private."""
+    assert _complaints(fingers, "scenes/**/*.py", "main.py") == []
+    assert fingers("scenes/table.py", "chair._table.view(other)")
+    assert fingers("scenes/table.py", "self.chair._open")
+    assert fingers("scenes/table.py", "self._table") == []
+
+
+def test_chance_has_one_source() -> None:
+    """Nothing but `game/rng.py` makes chance; the host alone draws a fresh deal number from the system."""
+    assert _complaints(chances, "main.py", "game/**/*.py", "scenes/**/*.py", "build/**/*.py") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import os",
+        "import os.path",
+        "from os import path",
+        "import time",
+        "import random",
+        "from pathlib import Path",
+        "from datetime import datetime",
+        "import sys",
+        "import io",
+        "import importlib",
+        "import pygame",
+        "import json, threading",
+        "from . import core",
+        "from .core import Seat",
+        "def f():\n    import os",
+        "open('x')",
+        "f = eval('1')",
+        "__import__('os')",
+    ],
+)
+def test_an_impure_line_is_noticed(line: str) -> None:
+    """The reader finds imports wherever they stand, and calls that need no import."""
+    assert impurities("game/x.py", line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["from game.core import Seat", "import json", "from collections.abc import Sequence", "from typing import Any"],
+)
+def test_a_pure_line_is_let_through(line: str) -> None:
+    """The reader finds no fault where there is none."""
+    assert impurities("game/x.py", line) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from game.deck_defence.rules import DeckDefence",
+        "from game.deck_defence import rules",
+        "import game.deck_defence.rules as r",
+        "from game.deck_defence.transcripts import check_deals",
+        "from game.table import Table",
+        "from game.table import Chair, lay_again",
+        "from game.table import *",
+        "from game import table",
+        "import game.table",
+        "import game",
+        "from game import *",
+        "from game.deck_defence import *",
+        "from game.rng import Random",
+        "from game import rng",
+        "if x:\n    from game.kanu.rules import State",
+    ],
+)
+def test_a_back_door_is_noticed(line: str) -> None:
+    """Every spelling that leads to a State, a Table or the generator."""
+    assert back_doors("scenes/table.py", line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from game.table import Chair, ChairClosed, Standing",
+        "from game.core import Beat, Reason",
+        "from game.deck_defence import public",
+        "from game.deck_defence.public import View",
+        "from game.deck_defence.deals import HIGHEST_NUMBER",
+        "from game import catalogue",
+        "from game.record import Record",
+        "from scenes.rules import RulesPage",
+    ],
+)
+def test_an_open_door_is_let_through(line: str) -> None:
+    """What a scene needs is not forbidden."""
+    assert back_doors("scenes/table.py", line) == []
+
+
+def test_the_host_may_hold_a_table_but_no_rules() -> None:
+    """`scenes/host.py` lays tables with games from the catalogue, and draws deal numbers."""
+    assert back_doors(HOST, "from game.table import Table, lay_again") == []
+    assert back_doors(HOST, "from game.deck_defence.rules import State")
+    assert chances(HOST, "import secrets") == []
+    assert chances(HOST, "import random")
+    assert chances("scenes/menu.py", "from secrets import randbelow")
+
+
+def test_a_scene_in_the_rules_is_noticed() -> None:
+    """The one way has no exception."""
+    assert scene_imports("game/x.py", "from scenes import table")
+    assert scene_imports("game/x.py", "import pygame.font")
