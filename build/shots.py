@@ -23,7 +23,7 @@ from game.deck_defence.public import Repel, decode  # noqa: E402
 from scenes import app  # noqa: E402
 from scenes.inputs import Key, Motion, Press, Release  # noqa: E402
 from scenes.preferences import Preferences, TextScale  # noqa: E402
-from scenes.scene import Back, Push  # noqa: E402
+from scenes.scene import Back, Push, Scene  # noqa: E402
 from scenes.store import Store  # noqa: E402
 from scenes.table import TableScene  # noqa: E402
 
@@ -102,7 +102,7 @@ def _pages(book: Book) -> None:
         program.obey(Back())
 
 
-def book_pages(program: app.Program) -> Iterator[tuple[str, object]]:
+def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     """Yield the pages that open from the shelf."""
     from scenes.notice import Notice
     from scenes.rules import RulesPage

@@ -28,15 +28,18 @@ from scenes.stage import Paint, Stage
 from scenes.store import Store
 from scenes.table import TableScene, Ways
 from scenes.theme import Metrics, Size
+from scenes.waiting import sleeper
 from scenes.words import Words, preferred, system_locales
 
 DESKS: dict[str, Desk] = {desk.game_id: desk for desk in (DeckDefenceDesk(),)}
 
 _FRAME = 1 / 60
+_NAP = 2.0
+"""Seconds at most that the loop sleeps when nothing moves; any input wakes it."""
+_DOZE, _DOZE_BEHIND = 1 / 20, 1 / 8
+"""Seconds between two looks where SDL cannot sleep: in front, and in the background."""
 _AWAKE = 1.5
-"""Seconds after the last input during which the loop still looks for the next one at full speed."""
-_DOZE, _SLEEP = 1 / 20, 1 / 8
-"""Seconds between two looks when nothing moves: in front, and in the background."""
+"""Seconds after the last input during which the loop then still looks at full speed."""
 _LONGEST_FRAME = 0.1
 """Seconds that may pass for the scenes in one frame, however long the machine slept."""
 
@@ -114,6 +117,7 @@ class Program:
         self._kit = Kit(Words("en"), Painter(), Metrics(_window_size()), preferences, store)
         self._stage = Stage()
         self._stack: list[Scene] = []
+        self._laid_out: list[Scene] = []
         self._running = True
         self._front = True
         self._was_moving = False
@@ -185,22 +189,20 @@ class Program:
         match command:
             case Push(scene):
                 self._stack.append(scene)
-                scene.lay_out()
             case Replace(scene, count):
                 del self._stack[-count:]
                 self._stack.append(scene)
-                scene.lay_out()
             case Back(count):
                 del self._stack[-count:]
             case Home(scene):
                 self._stack = [scene]
-                scene.lay_out()
             case Leave():
                 self._running = False
             case Prefer(preferences):
                 self._prefer(preferences)
         if not self._stack:
             self._running = False
+        self._lay_out()
 
     def _prefer(self, preferences: Preferences) -> None:
         before, self._kit.preferences = self._kit.preferences, preferences
@@ -208,7 +210,7 @@ class Program:
         if preferences.full_screen != before.full_screen:
             set_mode(preferences)
         self._adopt(preferences)
-        self._lay_out()
+        self._lay_out_anew()
 
     def _adopt(self, preferences: Preferences) -> None:
         """Take language and sizes from the preferences (or the command line) and the window."""
@@ -223,15 +225,25 @@ class Program:
             self._kit.painter.forget()
 
     def _lay_out(self) -> None:
-        for scene in self._stack:
-            scene.lay_out()
+        """Lay out what is seen and has not been since the last change; what is covered waits until it is seen."""
+        self._laid_out = [scene for scene in self._laid_out if any(scene is one for one in self._stack)]
+        for scene in self._stack[self._lowest() :] if self._stack else ():
+            if not any(scene is one for one in self._laid_out):
+                self._laid_out.append(scene)
+                scene.lay_out()
+
+    def _lay_out_anew(self) -> None:
+        """Lay everything out again: sizes, words or preferences have changed."""
+        self._laid_out.clear()
         self._stage.forget()
+        self._lay_out()
 
     # Frame by frame
 
     def loop(self) -> None:
-        """Run until the program ends. Awake while something moves or was just touched, asleep otherwise."""
+        """Run until the program ends: sixty frames a second while something moves, asleep otherwise."""
         clock = pygame.time.Clock()
+        asleep = sleeper()
         since_input = 0.0
         while self._running:
             dt = min(clock.tick() / 1000, _LONGEST_FRAME)
@@ -239,13 +251,16 @@ class Program:
             inputs = list(read())
             since_input = 0.0 if inputs else since_input + dt
             moving = self.frame(inputs, dt)
-            if self._unsaved and since_input > _AWAKE:
+            if self._unsaved and since_input > _DOZE:
                 self._save()
+            if not moving and asleep is not None:
+                asleep(None, round(_NAP * 1000))
+                clock.tick()  # for the scenes no time passes asleep: what an input starts begins at its beginning
+                continue
+            pause = _FRAME
+            if not moving and since_input > _AWAKE:
+                pause = _DOZE if self._front else _DOZE_BEHIND
             spent = (pygame.time.get_ticks() - began) / 1000
-            if moving or since_input < _AWAKE:
-                pause = _FRAME
-            else:
-                pause = _DOZE if self._front else _SLEEP
             pygame.time.wait(max(1, round((pause - spent) * 1000)))
 
         if self._unsaved:
@@ -265,7 +280,7 @@ class Program:
         problems = self._kit.store.take_problems()
         for problem in problems:
             self._tell(problem)
-            self._stack[-1].lay_out()
+        self._lay_out()
         moving = bool(problems)
         for scene in self._stack[self._lowest() :]:
             moving = scene.update(dt) or moving
@@ -318,7 +333,7 @@ class Program:
             preferences = self._kit.preferences = dataclasses.replace(preferences, window=size)
             self._unsaved = True
         self._adopt(preferences)
-        self._lay_out()
+        self._lay_out_anew()
 
 
 def _window_size() -> Size:

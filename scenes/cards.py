@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pygame
 
@@ -28,6 +28,11 @@ class CardPainter:
         self._painter = painter
         self._face = face
 
+    def prepare(self, faces: Iterable[Face], width: int) -> None:
+        """Draw these faces at this width now, so that no frame has to."""
+        for face in faces:
+            self.resting(Pose(0, 0, width, face))
+
     def resting(self, pose: Pose) -> Paint:
         """Return a card (or pile) lying on the table."""
         width = round(pose.width)
@@ -41,7 +46,7 @@ class CardPainter:
 
     def lifted(self, pose: Pose, lean: int) -> Paint:
         """Return a card held above the table, leaning by `lean` degrees."""
-        width = round(pose.width * LIFT)
+        width = round(pose.width)
         surface = self._painter.keep(("lifted", pose.face, width, lean), lambda: self._lean(pose.face, width, lean))
         return surface, (round(pose.x - surface.get_width() / 2), round(pose.y - surface.get_height() / 2))
 
@@ -79,5 +84,5 @@ class CardPainter:
         return surface
 
     def _lean(self, face: Face, width: int, lean: int) -> pygame.Surface:
-        upright = self._compose(face, width, 0, lifted=True)
-        return pygame.transform.rotozoom(upright, lean, 1.0) if lean else upright
+        upright = self._painter.keep(("upright", face, width), lambda: self._compose(face, width, 0, lifted=True))
+        return pygame.transform.rotozoom(upright, lean, LIFT)

@@ -66,7 +66,12 @@ def write_centred(
 
 def _padding(metrics: Metrics) -> tuple[int, int]:
     """Return the room to the left and right of a label, and above and below it."""
-    return metrics.px(18), metrics.px(9)
+    return max(metrics.px(18), round(metrics.body * 0.8)), metrics.px(9)
+
+
+def _before_note(metrics: Metrics) -> int:
+    """Return the room between a label and the key behind it."""
+    return max(metrics.px(10), round(metrics.body * 0.5))
 
 
 def button_size(
@@ -74,7 +79,7 @@ def button_size(
 ) -> Size:
     """Return the size of a button with all of its label, in several lines where it would be over `widest` pixels."""
     side, above = _padding(metrics)
-    behind = painter.type.width(note, metrics.note) + metrics.px(10) if note else 0
+    behind = painter.type.width(note, metrics.note) + _before_note(metrics) if note else 0
     room = max(1, widest - 2 * side - behind)
     lines = painter.type.wrap(label, metrics.body, room, bold=main)
     width = max(painter.type.width(line, metrics.body, bold=main) for line in lines)
@@ -121,7 +126,7 @@ class Button:
         side, _ = _padding(metrics)
         inner = self.rect.inflate(-2 * side + 2, 0)
         note = painter.type.write(self.note, metrics.note, theme.INK if self.main else theme.MUTED)
-        gap = metrics.px(10) if self.note else 0
+        gap = _before_note(metrics) if self.note else 0
         room = inner.w - note.get_width() - gap
         size, bold, typed = metrics.body, self.main, painter.type
         lines = typed.wrap(self.label, size, room, bold=bold)
@@ -138,7 +143,7 @@ class Button:
             for index, text in enumerate(texts)
         ]
         if self.note:
-            paints.append((note, (left + widest + gap, inner.centery - note.get_height() // 2 + 1)))
+            paints.append((note, (left + widest + gap, inner.centery - note.get_height() // 2)))
         return paints
 
     def click(self, _pos: Point, /) -> Command | None:

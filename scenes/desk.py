@@ -56,12 +56,14 @@ class Layout:
 class Move:
     """One card's way from a card of the layout before to a card of the layout after, perhaps over a spot (`via`).
 
-    A `Pose` as source is a card that comes from nowhere (the shuffle); as target, one that ends there.
+    A `Pose` as source is a card that comes from nowhere (the shuffle); as target, one that ends there. `face` is what
+    the card shows all the way, for one that goes under another: a pile tells the face of its top alone.
     """
 
     source: str | Pose
     target: str | Pose
     via: str | None = None
+    face: Face | None = None
 
 
 Group = tuple[Move, ...]
@@ -100,6 +102,11 @@ class Desk(Protocol):
     @property
     def game_id(self) -> str:
         """The id of the game."""
+        ...
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Every face of the game's cards, the back included."""
         ...
 
     def layout(self, view: Any, metrics: Metrics) -> Layout:

@@ -22,8 +22,8 @@ from scenes.setup import SetUp
 from scenes.stage import Paint
 from scenes.theme import Metrics
 
-_BOX = (300, 380)
-"""The drawing of a box; its title stands on the paper band around (140, 328)."""
+_QUIET = (0x5E, 0x5B, 0x5A)
+"""Ink thinned for small print on paper."""
 
 
 @dataclass(eq=False)
@@ -43,20 +43,10 @@ class Box:
         rect = self.rect.move(0, -metrics.px(5) if lit and not look.pressed else 0)
         paints: list[Paint] = []
         if lit:
-            width = round(self.rect.w * 256 / _BOX[0])
-            front = (width, round(self.rect.h * 338 / _BOX[1]))
-            strength = 1.0 if look.focused else 0.5
-            glow = painter.glow(front, strength=strength)
-            edge = (glow.get_width() - front[0]) // 2
-            left = rect.x + round(rect.w * 12 / _BOX[0])
-            paints.append((glow, (left - edge, rect.y + round(rect.h * 24 / _BOX[1]) - edge)))
-        paints.append((painter.drawing(self.drawing, self.rect.size), rect.topleft))
-        room = round(rect.w * 236 / _BOX[0])
-        size = painter.type.shrink(self.label, round(rect.w * 0.125), room, 8, bold=True)
-        title = painter.type.write(self.label, size, theme.INK, bold=True)
-        centre = (rect.x + round(rect.w * 140 / _BOX[0]), rect.y + round(rect.h * 328 / _BOX[1]))
-        paints.append((title, title.get_rect(center=centre).topleft))
-        return paints
+            front = page.box_front(rect)
+            glow = painter.glow(front.size, strength=1.0 if look.focused else 0.5)
+            paints.append((glow, glow.get_rect(center=front.center).topleft))
+        return paints + page.box_picture(painter, self.drawing, self.label, rect)
 
     def click(self, _pos: Point, /) -> Command | None:
         """Take the game from the shelf."""
@@ -167,78 +157,83 @@ class Shelf:
         return column
 
     def _middle(self, width: int) -> Column:
+        """Return the placard and the boxes: on one board where they fit beside each other, else one above the other."""
         kit, metrics = self._kit, self._kit.metrics
-        gap = metrics.px(56)
-        boxes = self._boxes(width)
+        gap = metrics.px(64)
+        boxes, stands = self._boxes(width)
         column = Column(kit, width)
         if self._match is None:
-            column.place(boxes, (width - boxes.width) // 2, 0)
+            left = (width - boxes.width) // 2
+            self._lay_board(column, left, boxes.width, stands)
+            column.place(boxes, left, 0)
             column.y = boxes.y
-        elif (room := width - boxes.width - gap) >= metrics.text(300):
-            placard = self._placard(min(room, max(metrics.px(460), metrics.text(420))))
-            left = (width - placard.rect.w - gap - boxes.width) // 2
-            stand = self._box_height(width)
-            lift = max(0, placard.rect.h - stand)
-            placard.rect.topleft = (left, lift + stand - placard.rect.h)
-            column.controls.append(placard)
+        elif (room := width - boxes.width - gap) >= metrics.text(320):
+            placard = self._placard(min(room, max(metrics.px(480), metrics.text(440))))
+            across = placard.rect.w + gap + boxes.width
+            left = (width - across) // 2
+            lift = max(0, placard.rect.h - stands)
+            self._lay_board(column, left, across, stands + lift)
+            placard.rect.bottomleft = (left, stands + lift)
+            self._stand(column, placard)
             column.place(boxes, left + placard.rect.w + gap, lift)
             column.y = boxes.y + lift
         else:
-            placard = self._placard(min(width, metrics.text(520)))
+            placard = self._placard(min(width, max(metrics.px(480), metrics.text(480))))
             placard.rect.topleft = ((width - placard.rect.w) // 2, 0)
-            column.controls.append(placard)
+            self._stand(column, placard)
             column.y = placard.rect.h
             column.skip(28)
-            column.place(boxes, (width - boxes.width) // 2, column.y)
+            left = (width - boxes.width) // 2
+            self._lay_board(column, left, boxes.width, column.y + stands)
+            column.place(boxes, left, column.y)
             column.y += boxes.y
         return column
 
-    def _box_height(self, width: int) -> int:
-        """Return the height of the boxes: as tall as the window allows, less where many stand beside each other."""
-        metrics = self._kit.metrics
-        room = (width - metrics.px(40) * (len(GAMES) - 1)) // len(GAMES)
-        most = metrics.px(300) if self._match is None or len(GAMES) > 1 else metrics.px(290)
-        return min(most, room * _BOX[1] // _BOX[0])
+    def _stand(self, column: Column, placard: Placard) -> None:
+        column.paints += page.shadow(self._kit, placard.rect)
+        column.controls.append(placard)
 
-    def _boxes(self, width: int) -> Column:
-        """Return the boxes on the board, each with its name, seats and minutes below."""
+    def _lay_board(self, column: Column, left: int, width: int, top: int) -> None:
+        board = self._board(width)
+        column.paints.append((board, (left + (width - board.get_width()) // 2, top)))
+
+    def _boxes(self, width: int) -> tuple[Column, int]:
+        """Return the boxes, each with seats and minutes and its button below, and how deep down they stand."""
         kit, metrics = self._kit, self._kit.metrics
-        height = self._box_height(width)
-        wide = height * _BOX[0] // _BOX[1]
+        gap = metrics.px(40)
+        room = (width - gap * (len(GAMES) - 1)) // len(GAMES)
+        wide = min(metrics.px(264 if len(GAMES) == 1 else 212), room)
+        height = page.box_height(wide)
+        stands = page.box_front(pygame.Rect(0, 0, wide, height)).bottom
         signs = [self._sign(game_id, wide) for game_id in GAMES]
         cell = max(wide, *(sign.width for sign in signs))
-        gap = metrics.px(40)
         row = max(1, min(len(signs), (width + gap) // (cell + gap)))
         column = Column(kit, row * cell + (row - 1) * gap)
         for first in range(0, len(signs), row):
-            top = column.y
-            board = self._board(column.width)
-            column.paints.append((board, ((column.width - board.get_width()) // 2, top + height - metrics.px(12))))
-            tallest = 0
+            top, tallest = column.y, 0
+            if first:
+                self._lay_board(column, 0, column.width, top + stands)
             for place, game_id in enumerate(list(GAMES)[first : first + row]):
-                left = place * (cell + gap)
-                sign = signs[first + place]
-                box = pygame.Rect(left + (cell - wide) // 2, top, wide, height)
-                name = kit.words(f"{game_id}.title")
-                column.controls.append(Box(box, f"box-{game_id.replace('-', '_')}", name, self._setting_up(game_id)))
-                column.place(sign, left + (cell - sign.width) // 2, top + height + metrics.px(20))
+                left, sign = place * (cell + gap), signs[first + place]
+                rect = pygame.Rect(left + (cell - wide) // 2, top, wide, height)
+                drawing, name = f"box-{game_id.replace('-', '_')}", kit.words(f"{game_id}.title")
+                column.controls.append(Box(rect, drawing, name, self._setting_up(game_id)))
+                column.place(sign, left + (cell - sign.width) // 2, top + stands + metrics.px(36))
                 tallest = max(tallest, sign.y)
-            column.y = top + height + metrics.px(20) + tallest
-            column.skip(24)
-        column.y -= metrics.px(24)
-        return column
+            column.y = top + stands + metrics.px(36) + tallest
+            column.skip(32)
+        column.y -= metrics.px(32)
+        return column, stands
 
     def _sign(self, game_id: str, wide: int) -> Column:
         """Return what stands under a box: seats, minutes, and the button that sets up a new game."""
         kit, metrics, words, typed = self._kit, self._kit.metrics, self._kit.words, self._kit.painter.type
-        seats = GAMES[game_id].seats
-        least, most = seats[0], seats[-1]
-        said = words("menu.seats", seats=str(least) if least == most else f"{least}–{most}", count=most)
-        minutes = words("menu.minutes", least=words(f"{game_id}.least_minutes"), most=words(f"{game_id}.most_minutes"))
-        line = words("list.dot", first=said, second=minutes)
+        line = page.sitting(kit, game_id)
         main = self._match is None and len(GAMES) == 1
         button = Button(page.nowhere(), words("menu.new_game"), self._setting_up(game_id), main=main)
-        needed = button_size(kit.painter, metrics, button.label, main=main)[0]
+        if main:
+            button.note = words("keys.enter")
+        needed = button_size(kit.painter, metrics, button.label, button.note, main=main)[0]
         column = Column(kit, max(wide, typed.width(line, metrics.note), needed))
         column.text(line, metrics.note, theme.CREAM, centred=True)
         column.skip(12)
@@ -248,22 +243,16 @@ class Shelf:
     def _board(self, width: int) -> pygame.Surface:
         """Return the shelf's board, lit from above, running out into the dark at both ends."""
         metrics, painter = self._kit.metrics, self._kit.painter
-        size = (width + metrics.px(160), metrics.px(18))
+        end = metrics.px(120)
+        size = (width + 2 * end, metrics.px(22))
 
         def make() -> pygame.Surface:
             surface = pygame.Surface(size, pygame.SRCALPHA)
-            edge, end = max(1, metrics.px(2)), metrics.px(80)
+            edge = max(1, metrics.px(2))
             for x in range(size[0]):
                 alpha = min(1.0, (min(x, size[0] - 1 - x) + 1) / end)
-                for y in range(size[1]):
-                    light = (
-                        (0xC9, 0xA8, 0x72)
-                        if y < edge
-                        else (0x6B, 0x52, 0x38)
-                        if y < size[1] * 0.62
-                        else (0x3A, 0x2C, 0x20)
-                    )
-                    surface.set_at((x, y), (*light, round(235 * alpha)))
+                for y, (colour, strength) in enumerate(_wood(size[1], edge)):
+                    surface.set_at((x, y), (*colour, round(strength * alpha)))
             return surface
 
         return painter.keep(("board", size), make)
@@ -273,25 +262,36 @@ class Shelf:
         match = self._match
         if match is None:
             raise ValueError("there is nothing to continue")
-        left, pad = metrics.px(44), metrics.px(28)
+        left, pad = metrics.px(48), metrics.px(28)
         inner = Column(kit, width - left - pad)
-        inner.skip(22)
-        inner.text(words("menu.continue"), metrics.text(30), theme.INK, bold=True)
-        inner.skip(4)
+        inner.skip(26)
+        hint = kit.painter.type.write(words("keys.enter"), metrics.note, _QUIET)
+        inner.text(words("menu.continue"), metrics.text(32), theme.INK, bold=True)
+        inner.skip(8)
         inner.text(words(f"{match.game_id}.title"), metrics.title, theme.INK, bold=True)
-        inner.skip(4)
-        standing = match.chair.standing()
-        parts = [page.deal_name(kit, match.deal)]
+        inner.skip(2)
+        inner.text(self._story(match), metrics.note, _QUIET)
+        inner.skip(16)
         if self._standing is not None:
-            parts.append(words.say(self._standing))
-        parts.append(words("table.actions", count=standing.actions) if standing.outcome is None else words("menu.over"))
-        quiet = (0x5E, 0x5B, 0x5A)
-        inner.text("　".join(parts) if words.language == "ja" else "   ".join(parts), metrics.note, quiet)
-        inner.skip(22)
+            numbers = dict(self._standing.values)
+            mark = max(metrics.px(18), metrics.text(15))
+            row = page.progress(kit, int(str(numbers["count"])), int(str(numbers["total"])), mark)
+            inner.paints += [(surface, (x, y + inner.y)) for surface, (x, y) in row]
+            inner.y += mark
+        inner.skip(28)
         said: list[Paint] = [(surface, (x + left, y)) for surface, (x, y) in inner.paints]
-        hint = kit.painter.type.write(words("keys.enter"), metrics.note, quiet)
-        said.append((hint, (width - pad - hint.get_width(), metrics.px(26))))
+        said.append((hint, (width - pad - hint.get_width(), metrics.px(24))))
         return Placard(pygame.Rect(0, 0, width, inner.y), self._continue, said)
+
+    def _story(self, match: Match) -> str:
+        """Return where the game stands: its deal, how far it is, how many actions, or that it is over."""
+        kit, words = self._kit, self._kit.words
+        standing = match.chair.standing()
+        said = page.deal_name(kit, match.deal)
+        if self._standing is not None:
+            said = words("list.dot", first=said, second=words.say(self._standing))
+        last = words("table.actions", count=standing.actions) if standing.outcome is None else words("menu.over")
+        return words("list.dot", first=said, second=last)
 
     def _foot(self, width: int) -> Column:
         words = self._kit.words
@@ -329,3 +329,11 @@ class Shelf:
     def paint(self) -> list[Paint]:
         """Return the picture."""
         return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]
+
+
+def _wood(height: int, edge: int) -> list[tuple[theme.Colour, int]]:
+    """Return colour and opacity of the board line by line: a lit edge, the front, and the shadow it throws."""
+    front = round(height * 0.55)
+    lines: list[tuple[theme.Colour, int]] = [((0xD0, 0xB0, 0x7C), 240)] * edge
+    lines += [((0x6E, 0x55, 0x3B), 240)] * (front - edge)
+    return lines + [((0, 0, 0), round(110 * (1 - step / (height - front)))) for step in range(height - front)]

@@ -10,10 +10,12 @@ from typing import Protocol
 
 import pygame
 
+from game.catalogue import GAMES
 from game.core import Reason
 from scenes import theme
 from scenes.controls import Button, Choice, Control, Scroll, button_size, choice_size
 from scenes.host import Match
+from scenes.painter import Painter
 from scenes.scene import Act, Kit, Scene
 from scenes.stage import Paint
 from scenes.theme import Colour
@@ -98,24 +100,27 @@ class Column:
     def flow(self, buttons: Sequence[Button], *, align: float = 0.0) -> None:
         """Put buttons side by side, in as many rows as they need; `align` is 0 at the left, 1 at the right."""
         gap = self._kit.metrics.px(12)
-        rows: list[list[Button]] = [[]]
-        left = 0
         for button in buttons:
-            width, height = self._size(button)
-            if rows[-1] and left + width > self.width:
-                rows.append([])
-                left = 0
-            button.rect = pygame.Rect(left, 0, width, height)
-            rows[-1].append(button)
-            left += width + gap
-        for row in rows:
-            tallest = max((button.rect.h for button in row), default=0)
-            shift = round((self.width - row[-1].rect.right) * align) if row else 0
+            button.rect = pygame.Rect((0, 0), self._size(button))
+        for row in self._rows(buttons, gap):
+            tallest = max(button.rect.h for button in row)
+            across = sum(button.rect.w for button in row) + gap * (len(row) - 1)
+            left = round((self.width - across) * align)
             for button in row:
-                button.rect = pygame.Rect(button.rect.x + shift, self.y, button.rect.w, tallest)
+                button.rect = pygame.Rect(left, self.y, button.rect.w, tallest)
                 self.controls.append(button)
+                left += button.rect.w + gap
             self.y += tallest + gap
         self.y -= gap
+
+    def _rows(self, buttons: Sequence[Button], gap: int) -> list[Sequence[Button]]:
+        """Return the buttons in as few rows as they fit in, and no row much fuller than another."""
+        for count in range(1, len(buttons)):
+            each = -(-len(buttons) // count)
+            rows = [buttons[first : first + each] for first in range(0, len(buttons), each)]
+            if all(sum(button.rect.w for button in row) + gap * (len(row) - 1) <= self.width for row in rows):
+                return rows
+        return [[button] for button in buttons]
 
     def _size(self, button: Button) -> tuple[int, int]:
         painter, metrics = self._kit.painter, self._kit.metrics
@@ -154,7 +159,7 @@ def header(kit: Kit, title: str, back: Act) -> tuple[list[Paint], Button, int]:
     seal = metrics.px(40)
     left = edge + seal + metrics.px(16)
     room = button.rect.x - left - metrics.px(16)
-    size = painter.type.shrink(title, metrics.text(26), room, metrics.note, bold=True)
+    size = painter.type.shrink(title, metrics.text(26), room, metrics.text(13), bold=True)
     text = painter.type.write(painter.type.fit(title, size, room, bold=True), size, theme.CREAM, bold=True)
     paints: list[Paint] = [
         (painter.drawing("seal", (seal, seal)), (edge, (tall - seal) // 2)),
@@ -212,19 +217,45 @@ def shadow(kit: Kit, rect: pygame.Rect) -> list[Paint]:
 
 def body(kit: Kit, top: int, left: int, width: int) -> pygame.Rect:
     """Return where a page's content is shown: below the header, with the bar's gutter at its right."""
-    bottom = kit.metrics.px(24)
-    return pygame.Rect(left, top, width + Scroll.gutter(kit.metrics), kit.metrics.size[1] - top - bottom)
+    above, below = kit.metrics.px(8), kit.metrics.px(24)
+    return pygame.Rect(left, top + above, width + Scroll.gutter(kit.metrics), kit.metrics.size[1] - top - above - below)
 
 
-def setting(column: Column, kit: Kit, key: str, choice: Choice, *, last: bool = False) -> None:
-    """Add a row: name and explanation (`key`, `key`_help), and the choice beside them, or below where it is narrow."""
+def panelled(kit: Kit, rect: pygame.Rect, height: int) -> tuple[list[Paint], pygame.Rect]:
+    """Return a panel for content of `height` within `rect`, as low as it can be, and where the content goes on it."""
+    pad = kit.metrics.px(20)
+    panel = pygame.Rect(rect.x, rect.y, rect.w, min(rect.h, height + 2 * pad))
+    inside = pygame.Rect(panel.x + kit.metrics.px(32), panel.y + pad, panel.w - kit.metrics.px(40), panel.h - 2 * pad)
+    return [(kit.painter.panel(panel.size, kit.metrics.px(18)), panel.topleft)], inside
+
+
+def panel_room(kit: Kit, width: int) -> int:
+    """Return how wide the content of a panel `width` wide is, the bar's gutter left free."""
+    return width - kit.metrics.px(40) - Scroll.gutter(kit.metrics)
+
+
+def progress(kit: Kit, done: int, total: int, mark: int) -> list[Paint]:
+    """Return a row of small round marks, filled as far as something is done, from the upper left corner on."""
+    painter, gap = kit.painter, max(2, round(mark * 0.4))
+    full = painter.plate((mark, mark), theme.VERMILION, radius=mark / 2)
+    hollow = painter.plate(
+        (mark, mark), theme.INK, opacity=0.05, line=(0xB9, 0xA9, 0x88), line_width=1.4, radius=mark / 2
+    )
+    return [(full if index < done else hollow, (index * (mark + gap), 0)) for index in range(total)]
+
+
+def setting(column: Column, kit: Kit, key: str, choice: Choice, *, help_key: str = "", last: bool = False) -> None:
+    """Add a row: name and explanation, and the choice beside them, or below where it is narrow.
+
+    The explanation is `help_key`, or stands where `key` says: "settings.speed_help", "deck-defence.option_help.x".
+    """
     metrics, words = kit.metrics, kit.words
     gap = metrics.px(32)
     sized_choice(kit, choice, column.width)
     room = column.width - choice.rect.w - gap
     label = Column(kit, room if room >= metrics.text(250) else column.width)
     label.text(words(key), metrics.body, theme.CREAM if choice.enabled else theme.MUTED, bold=True)
-    label.text(words(_help_key(key)), metrics.note, theme.MUTED)
+    label.text(words(help_key or _help_key(key)), metrics.note, theme.MUTED)
     column.skip(12)
     if label.width == room:
         tall = max(label.y, choice.rect.h)
@@ -251,3 +282,41 @@ def _help_key(key: str) -> str:
 def deal_name(kit: Kit, deal: str) -> str:
     """Return the words for a deal code: its number, or that it was typed card by card."""
     return kit.words("table.deal", deal=deal) if deal.isdigit() else kit.words("table.own_deal")
+
+
+_BOX = (300, 380)
+"""The drawing of a box; its front is x 12-268, y 24-362, its title stands on the paper band around (140, 328)."""
+
+
+def box_height(width: int) -> int:
+    """Return how tall the picture of a box is that is so wide."""
+    return round(width * _BOX[1] / _BOX[0])
+
+
+def box_front(rect: pygame.Rect) -> pygame.Rect:
+    """Return the front of the box that is drawn in `rect`; its lower edge is where the box stands."""
+    scale = rect.w / _BOX[0]
+    return pygame.Rect(rect.x + round(12 * scale), rect.y + round(24 * scale), round(256 * scale), round(338 * scale))
+
+
+def box(kit: Kit, game_id: str, name: str, rect: pygame.Rect) -> list[Paint]:
+    """Return the picture of a boxed game with its name on the band."""
+    return box_picture(kit.painter, f"box-{game_id.replace('-', '_')}", name, rect)
+
+
+def box_picture(painter: Painter, drawing: str, name: str, rect: pygame.Rect) -> list[Paint]:
+    """Return a box's drawing in `rect` with `name` on its band."""
+    scale = rect.w / _BOX[0]
+    size = painter.type.shrink(name, round(rect.w * 0.125), round(212 * scale), 8, bold=True)
+    title = painter.type.write(name, size, theme.INK, bold=True)
+    centre = (rect.x + round(140 * scale), rect.y + round(328 * scale))
+    return [(painter.drawing(drawing, rect.size), rect.topleft), (title, title.get_rect(center=centre).topleft)]
+
+
+def sitting(kit: Kit, game_id: str) -> str:
+    """Return for how many a game is, and how long it takes."""
+    words, seats = kit.words, GAMES[game_id].seats
+    least, most = seats[0], seats[-1]
+    players = words("menu.seats", seats=str(least) if least == most else f"{least}-{most}", count=most)
+    minutes = words("menu.minutes", least=words(f"{game_id}.least_minutes"), most=words(f"{game_id}.most_minutes"))
+    return words("list.dot", first=players, second=minutes)

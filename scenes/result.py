@@ -54,7 +54,7 @@ class Result:
     def lay_out(self) -> None:
         """Build the dialog for the present window."""
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
-        column = Column(kit, page.dialog_width(kit, 680))
+        column = Column(kit, page.dialog_width(kit, 760))
         gap = metrics.px(40)
         sheet_width = max(metrics.px(248), self._narrowest())
         room = column.width - sheet_width - gap
@@ -84,6 +84,12 @@ class Result:
         column.flow(buttons, align=0.5)
         offset = self._scroll.offset if self._scroll is not None else 0
         self._paints, self._scroll = page.dialog(kit, column, offset)
+        if self._won and not self._scroll.furthest:  # light falls around the paper, beyond what a scroll would show
+            paper = pygame.Rect(
+                (self._scroll.rect.x + sheet_at[0], self._scroll.rect.y + sheet_at[1]), (left.width, left.y)
+            )
+            glow = kit.painter.glow(paper.size, strength=0.55)
+            self._paints.append((glow, glow.get_rect(center=paper.center).topleft))
         for rect in (*self._marks, *(() if self._seal is None else (self._seal,))):
             rect.move_ip(sheet_at)
         self._controls.replace((self._scroll,))
@@ -116,11 +122,13 @@ class Result:
         size = max(metrics.text(40), metrics.px(104 if self._won else 72))
         digits = painter.type.write(str(number), size, ink, bold=True)
         column.paints.append((digits, ((width - digits.get_width()) // 2, column.y)))
+        middle = column.y + digits.get_height() // 2
         column.y += digits.get_height()
-        column.text(words("result.out_of", most=most), metrics.note, quiet, centred=True)
+        of_what = words("result.out_of", most=most) if self._won else words("result.of_all", total=most)
+        column.text(of_what, metrics.note, quiet, centred=True)
         column.skip(12)
         gap = metrics.px(6)
-        mark = min(metrics.px(18), (width - 2 * metrics.px(16) - gap * (most - 1)) // most)
+        mark = min(max(metrics.px(18), metrics.text(15)), (width - 2 * metrics.px(16) - gap * (most - 1)) // most)
         left = (width - most * mark - (most - 1) * gap) // 2
         self._marks = [pygame.Rect(left + index * (mark + gap), column.y, mark, mark) for index in range(most)]
         line = (0xB9, 0xA9, 0x88) if self._won else theme.FAINT
@@ -133,8 +141,14 @@ class Result:
         if self._won:
             plate = painter.plate(paper, theme.PAPER, line=theme.SAND, line_width=1.5, radius=metrics.px(12))
             column.paints.insert(0, (plate, (0, 0)))
-            seal = metrics.px(52)
-            self._seal = pygame.Rect(width - seal - metrics.px(8), metrics.px(10), seal, seal)
+            inner = (width - 2 * metrics.px(7), column.y - 2 * metrics.px(7))
+            frame = painter.plate(
+                inner, theme.PAPER, opacity=0.0, line=theme.INK, line_opacity=0.35, line_width=1.2, radius=metrics.px(8)
+            )
+            column.paints.insert(1, (frame, (metrics.px(7), metrics.px(7))))
+            seal = metrics.px(58)
+            self._seal = pygame.Rect(0, 0, seal, seal)
+            self._seal.midright = (width - metrics.px(18), middle + metrics.px(12))
         else:
             column.paints.insert(0, (painter.panel(paper, metrics.px(12)), (0, 0)))
         return column
@@ -147,11 +161,9 @@ class Result:
         column.text(words(name), metrics.text(34), colour, bold=True)
         column.text(words.say(self._outcome.reason), metrics.body, theme.CREAM)
         column.skip(16)
-        facts = [
-            (words("result.repelled"), f"{self._done} / {self._all}"),
-            (words("result.actions"), str(self._standing.actions)),
-        ]
+        facts = [(words("result.actions"), str(self._standing.actions))]
         if self._won:
+            facts.insert(0, (words("result.repelled"), f"{self._done} / {self._all}"))
             facts.append((words("result.waste"), str(MOST[self._match.game_id] - self._score)))
         if self._standing.take_backs:
             facts.append((words("result.take_backs"), str(self._standing.take_backs)))

@@ -359,7 +359,7 @@ class _Writer:
 
     def _cards(self, names: Sequence[str], room: int) -> tuple[list[Paint], int, int]:
         """Return a row of cards and signs, its width and its height; smaller cards where it would be over `room`."""
-        metrics, painter = self._kit.metrics, self._kit.painter
+        metrics = self._kit.metrics
         width = max(30, metrics.text(54))
         gap = metrics.px(8)
         while True:
@@ -375,7 +375,7 @@ class _Writer:
             width = width * 9 // 10
 
     def _token(self, name: str, width: int) -> pygame.Surface:
-        painter, size = self._kit.painter, max(9, round(width * 0.44))
+        painter, size = self._kit.painter, max(9, round(width * (0.6 if name == _NO else 0.44)))
         if name == _BACK:
             return self._face(painter, "", width)
         if name == _SPACE:

@@ -35,14 +35,14 @@ class Settings:
         kit, metrics = self._kit, self._kit.metrics
         head, back, top = page.header(kit, self.title(), Back)
         edge, gutter = page.margin(kit), Scroll.gutter(metrics)
-        width = min(metrics.size[0] - 2 * edge - gutter, max(metrics.px(880), metrics.text(880)))
-        column = self._rows(width)
-        left = (metrics.size[0] - width) // 2
-        rect = page.body(kit, top, left, width)
+        width = min(metrics.size[0] - 2 * edge - gutter, max(metrics.px(920), metrics.text(920)))
+        column = self._rows(page.panel_room(kit, width + gutter))
+        left = (metrics.size[0] - width - gutter) // 2
+        panel, rect = page.panelled(kit, page.body(kit, top, left, width), column.y)
         step = kit.painter.type.line_height(metrics.body)
         offset = self._scroll.offset if self._scroll is not None else 0
         self._scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=False)
-        self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head]
+        self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head, *panel]
         self._controls.replace((self._scroll, back))
 
     def _rows(self, width: int) -> Column:

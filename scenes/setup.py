@@ -58,40 +58,64 @@ class SetUp:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         head, back, top = page.header(kit, self.title(), Back)
         edge, gutter = page.margin(kit), Scroll.gutter(metrics)
-        width = min(metrics.size[0] - 2 * edge - gutter, max(metrics.px(880), metrics.text(880)))
-        left = (metrics.size[0] - width) // 2
-        column = Column(kit, width)
+        room = metrics.size[0] - 2 * edge
+        width = min(room, max(metrics.px(880), metrics.text(880)))
+        box = self._box()
+        gap = metrics.px(48)
+        beside = room - width >= box.width + gap or room - box.width - gap >= metrics.text(720)
+        if beside:
+            width = min(width, room - box.width - gap)
+        left = (metrics.size[0] - width - (box.width + gap if beside else 0)) // 2
+        column = Column(kit, page.panel_room(kit, width))
         self._deal_rows(column)
         for spec in find(self._game).options:
             column.line()
             page.setting(column, kit, f"{self._game}.option.{spec.key}", self._option(spec), last=True)
         start = Button(page.nowhere(), words("setup.start"), self._start, main=True, note=words("keys.enter"))
-        foot = self._foot(width, start)
-        room = metrics.size[1] - top - foot.y - metrics.px(56)
-        rect = page.body(kit, top, left, width)
-        self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head]
-        if room >= metrics.px(240):  # the way on stays in sight
-            rect.h = min(room, column.y)
-            below = rect.bottom + metrics.px(24)
-            self._paints += [(surface, (x + left, y + below)) for surface, (x, y) in foot.paints]
-            start.rect.move_ip(left, below)
-            outside: tuple[Button, ...] = (start, back)
-        else:
-            column.skip(24)
+        space = page.body(kit, top, left + (box.width + gap if beside else 0), width - gutter)
+        foot = self._foot(column.width, start)
+        below = metrics.px(20)
+        stays = space.h - foot.y - below >= metrics.px(240)  # there is room for the way on to stay in sight
+        if not stays:
+            column.skip(20)
             column.place(foot, 0, column.y)
             column.y += foot.y
-            outside = (back,)
+        panel, rect = page.panelled(kit, _shorter(space, foot.y + below) if stays else space, column.y)
+        self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head, *panel]
+        if stays:
+            x, y = rect.x, rect.bottom + metrics.px(20) + below
+            self._paints += [(surface, (x + across, y + down)) for surface, (across, down) in foot.paints]
+            start.rect.move_ip(x, y)
+        if beside:
+            self._paints += [(surface, (x + left, y + space.y)) for surface, (x, y) in box.paints]
         step = kit.painter.type.line_height(metrics.body)
         offset = self._scroll.offset if self._scroll is not None else 0
         self._scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=False)
-        self._controls.replace((self._scroll, *outside))
+        self._controls.replace((self._scroll, start, back) if stays else (self._scroll, back))
+
+    def _box(self) -> Column:
+        """Return the game's box with what it is about: what stands beside the panel where the window is wide."""
+        kit, metrics = self._kit, self._kit.metrics
+        width = metrics.px(232)
+        column = Column(kit, max(width, metrics.text(200)))
+        name = kit.words(f"{self._game}.title")
+        column.paints += page.box(
+            kit, self._game, name, pygame.Rect((column.width - width) // 2, 0, width, page.box_height(width))
+        )
+        column.y = page.box_height(width)
+        column.skip(8)
+        column.text(page.sitting(kit, self._game), metrics.note, theme.CREAM, centred=True)
+        column.skip(4)
+        column.text(kit.words(f"{self._game}.tagline"), metrics.note, theme.MUTED, centred=True)
+        return column
 
     def _deal_rows(self, column: Column) -> None:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         choice = Choice(
             page.nowhere(), (words("setup.deal_random"), words("setup.deal_own")), int(self._own), self._choose
         )
-        page.setting(column, kit, "setup.deal", choice, last=True)
+        explained = "setup.deal_help" if self._own else "setup.deal_random_help"
+        page.setting(column, kit, "setup.deal", choice, help_key=explained, last=True)
         if not self._own:
             return
         paste = Button(page.nowhere(), words("setup.paste"), self._paste)
@@ -113,17 +137,25 @@ class SetUp:
         if self._complaint is not None:
             return words.say(self._complaint)
         if not self._field.value.strip():
-            return words("setup.deal_help")
+            return words("setup.deal_missing")
         deal = NORMAL[self._game](self._field.value)
         return words("setup.deal_number", deal=deal) if deal.isdigit() else words("setup.deal_cards")
 
     def _foot(self, width: int, start: Button) -> Column:
         kit, metrics = self._kit, self._kit.metrics
         foot = Column(kit, width)
-        if self._running:
-            foot.text(kit.words("setup.replaces"), metrics.note, theme.SAND)
-            foot.skip(12)
         foot.flow((start,), align=1.0)
+        if self._running:
+            warning = Column(kit, width - start.rect.w - metrics.px(24))
+            if warning.width < metrics.text(280):
+                warning = Column(kit, width)
+            warning.text(kit.words("setup.replaces"), metrics.note, theme.SAND)
+            if warning.width == width:
+                start.rect.y = warning.y + metrics.px(12)
+                foot.place(warning, 0, 0)
+            else:
+                foot.place(warning, 0, max(0, (start.rect.h - warning.y) // 2))
+            foot.y = max(start.rect.bottom, warning.y)
         return foot
 
     def _option(self, spec: OptionSpec) -> Choice:
@@ -201,3 +233,7 @@ class SetUp:
     def paint(self) -> list[Paint]:
         """Return ground, header, choices and the way on."""
         return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]
+
+
+def _shorter(rect: pygame.Rect, by: int) -> pygame.Rect:
+    return pygame.Rect(rect.x, rect.y, rect.w, rect.h - by)

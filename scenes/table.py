@@ -15,7 +15,7 @@ from game.core import Beat, Illegal, Reason
 from scenes import theme
 from scenes.cards import FADES, CardPainter
 from scenes.controls import Button
-from scenes.desk import NOTHING, Desk, Layout, Pose, Selection
+from scenes.desk import NOTHING, Desk, Layout, Offer, Pose, Selection
 from scenes.host import Match
 from scenes.inputs import Focus, Input, Key, Motion, Point, Press, Release, Wheel
 from scenes.painter import room
@@ -26,6 +26,10 @@ from scenes.timeline import Flight, Timeline, backwards, schedule
 
 _DRAG_STARTS = 5
 """Pixels a pressed card is moved before it is dragged."""
+_WANDERS = 10
+"""Pixels a hand may wander during a click; a card that was never farther from where it was pressed was not dragged."""
+_GROUND = ""
+"""Stands for the bare table among the spots."""
 _DOUBLE = 0.35
 """Seconds within which two clicks are a double click."""
 _PEEK = 0.45
@@ -49,7 +53,8 @@ class Ways:
 class _Held:
     """A pressed card: from which spot, by which point of it, where it is now, and where it may be dropped.
 
-    `joins` says that it goes on with the selection; otherwise a drag begins a new one.
+    `joins` says that it goes on with the selection; otherwise a drag begins a new one and `before` was the one before.
+    `far` is how many pixels the pointer was away at most.
     """
 
     spot: str
@@ -59,8 +64,15 @@ class _Held:
     pos: Point
     targets: dict[str, object]
     joins: bool
+    before: Selection
+    far: int = 0
     dragging: bool = False
     lean: float = 0.0
+
+    def to(self, pos: Point) -> None:
+        """Follow the pointer."""
+        self.pos = pos
+        self.far = max(self.far, abs(pos[0] - self.pressed[0]), abs(pos[1] - self.pressed[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +100,7 @@ class TableScene:
         self._ghosts: tuple[Pose, ...] = ()
         self._ghost_time = 0.0
         self._held: _Held | None = None
+        self._down: str | None = None
         self._pressed_button: Button | None = None
         self._selection = NOTHING
         self._focus: str | None = None
@@ -117,7 +130,10 @@ class TableScene:
         """Take new sizes or words: what was in the air has landed, what was held lies at home."""
         self._land()
         self._held = None
+        self._put_back()
         self._select(self._selection, {})
+        for width in {round(pose.width) for pose in self._layout.cards.values()}:
+            self._cards.prepare(self._desk.faces, width)
         if self._opening is not None:
             opening, self._opening = self._opening, None
             self._set_out(None, opening)
@@ -170,7 +186,9 @@ class TableScene:
             self._refusal = None
             self._peek = None
         match event:
-            case Motion(pos):
+            case Motion(pos, held):
+                if not held:
+                    self._put_back()  # the button was let go where nobody saw it
                 self._move(pos)
             case Press(pos, 1):
                 self._press(pos)
@@ -183,8 +201,7 @@ class TableScene:
             case Wheel(lines):
                 self._panels.scroll(lines)
             case Focus(here=False):
-                self._held = None
-                self._refresh()
+                self._put_back()
         return None
 
     # Beats
@@ -234,10 +251,19 @@ class TableScene:
     def _refresh(self) -> None:
         self._panels.refresh(self._view, self._layout, self._selection)
 
+    @property
+    def _over(self) -> bool:
+        return self.match.chair.standing().outcome is not None
+
+    def _offer(self, selection: Selection) -> Offer:
+        """Return what can follow a selection: nothing after the end, and a game given up has ended."""
+        return Offer() if self._over else self._desk.offer(self._view, selection)
+
     # What a person does
 
     def _result(self, result: object, held: dict[str, Pose] | None = None) -> None:
         """Follow what an offer led to: a selection to go on with, or an action to carry out."""
+        self._put_back()  # what is held came from a table that may look otherwise now
         if isinstance(result, Selection):
             self._select(result, held or {})
             return
@@ -258,7 +284,7 @@ class TableScene:
         pace = 0.0 if self._kit.preferences.reduced_motion else theme.SPEEDS[self._kit.preferences.speed]
         if selection.pending and pace:
             source, target = (spots.top.get(spot) for spots, spot in zip((old, self._layout), selection.spots, strict=False))
-            if source is not None and target is not None and source not in self._layout.cards:
+            if source is not None and target is not None and target not in old.cards:
                 way = (held.get(source) or old.cards[source], self._layout.cards[target])
                 self._timeline.begin((Flight(way, 0.0, 0.2 * pace, target, source),))
 
@@ -267,28 +293,33 @@ class TableScene:
 
     def choose(self, spot: str) -> None:
         """Choose a spot, as a click or Enter does: go on with the selection, begin one, or say why not."""
-        offer = self._desk.offer(self._view, self._selection)
+        offer = self._offer(self._selection)
         if spot in offer.targets:
             self._result(offer.targets[spot])
         elif self._selection.spots and spot in self._selection.spots:
             self._cancel()
         else:
             reason = self._desk.why_not(self._view, self._selection, spot)
-            fresh = self._desk.offer(self._view, NOTHING).targets
+            fresh = self._offer(NOTHING).targets
             if self._selection != NOTHING and reason.key.endswith(".nowhere") and spot in fresh:
                 self._result(fresh[spot])
-            elif self.match.chair.standing().outcome is None:
+            elif not self._over:
                 self._refuse(reason, spot)
 
     def _cancel(self) -> bool:
         """Let go of what is held or chosen; return whether there was anything."""
-        held, self._held = self._held, None
-        had = held is not None or self._selection != NOTHING
+        had = self._held is not None or self._selection != NOTHING
         self._select(NOTHING, {})
+        self._put_back()
+        return had
+
+    def _put_back(self) -> None:
+        """Send home what is held; a button that is still down means nothing any more."""
+        held, self._held = self._held, None
+        self._pressed_button, self._down = None, None
+        self._panels.press(None)
         if held is not None and held.dragging:
             self._glide_home(held)
-        self._refresh()
-        return had
 
     def undo(self) -> None:
         """Take the last action back, or say why not."""
@@ -332,9 +363,8 @@ class TableScene:
         self._panels.pointer(pos)
         held = self._held
         if held is not None:
-            far = max(abs(pos[0] - held.pressed[0]), abs(pos[1] - held.pressed[1]))
-            held.pos = pos
-            if not held.dragging and far >= _DRAG_STARTS:
+            held.to(pos)
+            if not held.dragging and held.far >= _DRAG_STARTS:
                 self._lift(held)
             held.lean = max(-6.0, min(6.0, held.lean * 0.8 - delta * 0.25))
             return
@@ -343,39 +373,46 @@ class TableScene:
             self._hover, self._rest, self._peek = spot, 0.0, None
 
     def _lift(self, held: _Held) -> None:
-        """Begin to drag what is pressed; a card that can go nowhere stays, and says why."""
-        self._clicked = None
-        if not held.targets:
-            self._held = None
-            if self.match.chair.standing().outcome is None:
-                self._refuse(self._desk.why_not(self._view, NOTHING, held.spot), held.spot)
-            return
-        held.dragging = True
-        if not held.joins:
-            self._select(NOTHING, {})
-        self._refresh()
+        """Begin to drag what is pressed; a card that can go nowhere stays, and says why once the pointer leaves it."""
+        if held.targets:
+            held.dragging = True
+            if not held.joins:
+                self._select(NOTHING, {})
+            self._refresh()
+        elif not self._layout.spots[held.spot].collidepoint(held.pos):
+            self._put_back()
+            if not self._over:
+                chosen = self._selection if held.joins else NOTHING
+                self._refuse(self._desk.why_not(self._view, chosen, held.spot), held.spot)
 
     def _press(self, pos: Point) -> None:
+        self._put_back()
         self._pointer = pos
         self._pressed_button = self._panels.button_at(pos)
         if self._pressed_button is not None:
             self._panels.press(self._pressed_button)
             return
-        spot = self.spot_at(pos)
         self._focus = None
-        if spot is None:
-            return
-        card = self._layout.top.get(spot)
-        if card is None:
-            self._held = None
-            self._clicked = (spot, -1.0) if self._clicked is None else self._clicked
+        spot = self.spot_at(pos)
+        self._down = _GROUND if spot is None else spot
+        card = self._layout.top.get(self._down)
+        if spot is None or card is None:
             return
         pose = self._layout.cards[card]
-        afresh = dict(self._desk.drag(self._view, NOTHING, spot))
-        joining = dict(self._desk.drag(self._view, self._selection, spot))
-        joins = bool(joining) and joining != afresh
         grip = (round(pos[0] - pose.x), round(pos[1] - pose.y))
-        self._held = _Held(spot, card, grip, pos, pos, joining if joins else afresh, joins)
+        targets, joins = self._targets(spot)
+        self._held = _Held(spot, card, grip, pos, pos, targets, joins, before=self._selection)
+
+    def _targets(self, spot: str) -> tuple[dict[str, object], bool]:
+        """Return where the card of a spot may be dropped, and whether it goes on with the selection by that."""
+        if self._over:
+            return {}, False
+        joining = dict(self._desk.drag(self._view, self._selection, spot))
+        if self._selection.pending:  # the table is shown as it will be: nothing else can be begun from it
+            return joining, True
+        afresh = dict(self._desk.drag(self._view, NOTHING, spot))
+        joins = bool(joining) and joining != afresh
+        return (joining if joins else afresh), joins
 
     def _release(self, pos: Point) -> Command | None:
         self._pointer = pos
@@ -384,21 +421,23 @@ class TableScene:
             self._panels.press(None)
             return self._button(button) if button is self._panels.button_at(pos) else None
         held, self._held = self._held, None
+        down, self._down = self._down, None
         if held is not None and held.dragging:
+            held.to(pos)
             self._drop(held)
-            return None
-        spot = self.spot_at(pos)
-        if spot is None:
-            self._cancel()
-        elif held is None or spot == held.spot:
-            self._click(spot)
+        elif down is not None and down == (self.spot_at(pos) or _GROUND):
+            if down == _GROUND:
+                self._cancel()
+            else:
+                self._click(down)
         return None
 
     def _click(self, spot: str) -> None:
         """Choose, or at the second click do the only sensible thing."""
-        if self._clicked is not None and self._clicked[0] == spot and self._clicked[1] >= 0:
+        if self._clicked is not None and self._clicked[0] == spot:
             self._clicked = None
-            eager = self._desk.eager(self._view, spot)
+            alone = self._selection.spots in ((), (spot,))
+            eager = self._desk.eager(self._view, spot) if alone and not self._over else None
             if eager is not None:
                 self._selection = NOTHING
                 self._result(eager)
@@ -409,6 +448,12 @@ class TableScene:
 
     def _drop(self, held: _Held) -> None:
         """Do what the drop means: the legal target that the card covers most, else home again, with the reason."""
+        if held.far <= _WANDERS:
+            if self._selection != held.before:
+                self._select(held.before, {})
+            self._click(held.spot)
+            return
+        self._clicked = None
         card = self._held_rect(held)
         spot = self._target_under(held)
         if spot is not None:
@@ -420,10 +465,9 @@ class TableScene:
             return
         self._glide_home(held)
         under = self.spot_at(card.center) or self.spot_at(held.pos)
-        if under == held.spot:
-            self._click(held.spot)
-        elif under is not None:
-            self._refuse(self._desk.why_not(self._view, Selection((held.spot,)), under), under)
+        if under is not None and under != held.spot:
+            chosen = self._selection if held.joins else Selection((held.spot,))
+            self._refuse(self._desk.why_not(self._view, chosen, under), under)
 
     def _held_rect(self, held: _Held) -> pygame.Rect:
         pose = self._layout.cards[held.card]
@@ -457,6 +501,7 @@ class TableScene:
             case "escape":
                 return None if self._cancel() else Push(self._ways.menu())
             case "f1":
+                self._put_back()
                 return Push(self._ways.rules(self._desk.help_section(self._view, self._selection)))
             case "ctrl+z":
                 self.undo()
@@ -481,14 +526,14 @@ class TableScene:
 
     def _tab(self, step: int) -> None:
         """Move the focus among the spots that can be chosen now."""
-        order = [spot for spot in self._layout.spots if spot in self._desk.offer(self._view, self._selection).targets]
+        order = [spot for spot in self._layout.spots if spot in self._offer(self._selection).targets]
         if order:
             index = order.index(self._focus) + step if self._focus in order else (0 if step > 0 else -1)
             self._focus = order[index % len(order)]
 
     def _enter(self) -> None:
         """Say yes to what is complete, else choose the focused spot."""
-        ready = self._desk.offer(self._view, self._selection).ready
+        ready = self._offer(self._selection).ready
         if ready is not None and (self._focus is None or self._focus in self._selection.spots):
             self._result(ready)
         elif self._focus is None:
@@ -504,7 +549,7 @@ class TableScene:
             case "redo":
                 self.redo()
             case "yes":
-                self._result(self._desk.offer(self._view, self._selection).ready)
+                self._result(self._offer(self._selection).ready)
             case "no":
                 self._cancel()
             case "menu":
@@ -545,7 +590,7 @@ class TableScene:
             return frozenset(held.targets)
         if self._selection == NOTHING or self._busy:
             return frozenset()
-        return frozenset(self._desk.offer(self._view, self._selection).targets) - set(self._selection.spots)
+        return frozenset(self._offer(self._selection).targets) - set(self._selection.spots)
 
     def _glows(self, held: _Held | None, targets: frozenset[str]) -> list[Paint]:
         painter = self._kit.painter
@@ -573,8 +618,8 @@ class TableScene:
         away = {flight.source for flight in self._timeline.flights}
         paints: list[Paint] = []
         if self._before is not None:
-            for key in pending - away - {None}:
-                if key is not None and key in self._before.cards:
+            for key in sorted(key for key in pending - away if key is not None):
+                if key in self._before.cards:
                     paints.append(self._cards.resting(self._before.cards[key]))
         bright = self._bright(targets) if targets else None
         for key, pose in self._layout.cards.items():
@@ -600,12 +645,12 @@ class TableScene:
         waiting = [flight for flight in self._timeline.flights if flight.start > now]
         flying = [flight for flight in self._timeline.flights if flight.start <= now < flight.start + flight.length]
         open_keys = {flight.key for flight in (*waiting, *flying)}
-        landed = [
-            flight
+        landed = {
+            flight.stops[-1]: flight  # of several on one place only the last is seen
             for flight in self._timeline.flights
             if flight.start + flight.length <= now and (flight.key is None or flight.key in open_keys)
-        ]
-        order = [*landed, *sorted(waiting, key=lambda flight: -flight.start), *flying]
+        }
+        order = [*landed.values(), *sorted(waiting, key=lambda flight: -flight.start), *flying]
         return [self._cards.flying(flight.at(now)) for flight in order]
 
     def _held_paints(self, held: _Held) -> list[Paint]:

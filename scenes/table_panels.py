@@ -166,7 +166,7 @@ class Panels:
             singles.append(("concede", "", "danger"))
         if ready:
             singles.append(("yes", "Enter", "main"))
-        rows = [(single,) for single in singles]
+        rows: list[tuple[tuple[str, str, str], ...]] = [(single,) for single in singles]
         if (height + gap) * len(rows) > area.h * 0.6:  # too many for one column: two in a row
             pairs = [singles[index : index + 2] for index in range(0, len(singles), 2)]
             rows = [tuple(reversed(pair)) for pair in pairs]
@@ -294,7 +294,7 @@ class Panels:
     def neighbour(self, layout: Layout, focus: str | None, direction: str) -> str:
         """Return the spot nearest to the focused one in a direction; the first of all where there is no focus."""
         if focus is None or focus not in layout.spots:
-            return next(spot for spot in layout.spots if spot in layout.top)
+            return next((spot for spot in layout.spots if spot in layout.top), next(iter(layout.spots)))
         here = layout.spots[focus].center
         best, least = focus, math.inf
         for spot, rect in layout.spots.items():

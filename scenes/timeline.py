@@ -97,7 +97,7 @@ class Timeline:
 def backwards(groups: tuple[Group, ...]) -> tuple[Group, ...]:
     """Return the same moves taken back: the last first, each from its target to its source."""
     return tuple(
-        tuple(Move(move.target, move.source, move.via) for move in reversed(group)) for group in reversed(groups)
+        tuple(Move(move.target, move.source, move.via, move.face) for move in reversed(group)) for group in reversed(groups)
     )
 
 
@@ -135,6 +135,8 @@ def _flight(
 ) -> Flight:
     source = _pose(move.source, before or after, held)
     target = _pose(move.target, after, {})
+    if move.face is not None:
+        source, target = replace(source, face=move.face), replace(target, face=move.face)
     stops = [source]
     if move.via is not None:
         rect = after.spots[move.via]

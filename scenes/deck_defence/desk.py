@@ -36,7 +36,7 @@ from game.deck_defence.public import (
 )
 from scenes import theme
 from scenes.deck_defence import faces, gestures, layout, moves
-from scenes.desk import Face, Group, Layout, Offer, Selection
+from scenes.desk import BACK, Face, Group, Layout, Offer, Selection
 from scenes.painter import Painter
 from scenes.scene import Kit
 from scenes.stage import Paint
@@ -57,6 +57,7 @@ class DeckDefenceDesk:
     """See `scenes.desk.Desk`."""
 
     game_id = public.ID
+    faces: tuple[Face, ...] = (BACK, *(str(card) for card in public.KINDS))
 
     def layout(self, view: View, metrics: Metrics) -> Layout:
         """Return where everything lies."""

@@ -111,15 +111,30 @@ def offer(view: View, selection: Selection) -> Offer:
 def drag(view: View, selection: Selection, spot: str) -> Mapping[str, Action | Selection]:
     """Return where the card of `spot` can be dropped; see `scenes.desk.Desk.drag`.
 
-    With an attack in the making a hand card joins it; otherwise the drag begins anew.
+    With an attack in the making a hand card joins it, or begins anew where it is dropped elsewhere. While the refill is
+    being chosen, the cards of the reveal area go to the space that waits for it, and nothing else can be moved.
     """
-    enemy = _enemy(view, selection)
-    if enemy is not None and spot[0] == "H" and not selection.pending:
-        joined = _join(view, selection, enemy, spot)
-        return {} if joined is None else {str(enemy): joined, REPELLED: joined}
+    if selection.pending:
+        waiting = str(_emptied(selection.pending[0]))
+        return {waiting: action for key, action in _offer(view, selection, dragging=True).targets.items() if key == spot}
     if spot not in sources(view):
         return {}
-    return _offer(view, Selection((spot,)), dragging=True).targets
+    targets = dict(_offer(view, Selection((spot,)), dragging=True).targets)
+    enemy = _enemy(view, selection)
+    if enemy is not None and spot[0] == "H":
+        joined = _join(view, selection, enemy, spot)
+        return {} if joined is None else {**targets, str(enemy): joined, REPELLED: joined}
+    return targets
+
+
+def _emptied(action: Action) -> Place | None:
+    """Return the main space that an action empties."""
+    match action:
+        case Muster(main, _, _) | HoldOff(main, _, _):
+            return Place(Area.MAIN, main)
+        case Repel(target, _, _) if target.area is Area.MAIN:
+            return target
+    return None
 
 
 def _offer(view: View, selection: Selection, *, dragging: bool) -> Offer:

@@ -64,7 +64,11 @@ def _top(view: View | None, place: Place) -> str:
 def _repel(before: View | None, after: View, notice: Repelled) -> list[Group]:
     """The hand cards strike the enemy and fall to the discard; then the enemy leaves."""
     count = sum(enemy.suit is notice.card.suit for enemy in after.areas.repelled)
-    strike = tuple(Move(_top(before, hand), "discard", via=str(notice.source)) for hand in notice.hands)
+    via = str(notice.source)
+    strike = tuple(
+        Move(_top(before, hand), "discard", via, str(card))
+        for hand, card in zip(notice.hands, notice.spent, strict=True)
+    )
     return [strike, (Move(str(notice.source), repelled_key(notice.card, count - 1)),)]
 
 

@@ -70,7 +70,7 @@ DECK_DEFENCE: Bench[dd_rules.State, dd.Action, dd_rules.Event, dd.View, dd.Notic
     check_end=_dd_check_end,
     normal=_dd_normal,
 )
-"""63: at most 27 musters, 9 times holding off, 27 explores, each with a mustered ally; a repel spends two of these."""
+"""The bound of 63 is proved by `test_a_game_has_at_most_63_actions`."""
 
 
 def _toy_hide(state: toy.State, seat: Seat, picks: Random) -> toy.State:

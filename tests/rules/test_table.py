@@ -380,14 +380,15 @@ def test_one_may_give_up_and_think_again() -> None:
 def test_a_lost_game_may_be_taken_back() -> None:
     """Ruling 7.2: after the end too; acting and giving up are too late then."""
     table = _lost()
-    assert table.outcome is not None
-    assert table.turn is None
+    lost = table.standing(SEAT)
+    assert lost.outcome is not None
+    assert lost.turn is None
     assert _refusal(lambda: table.act(SEAT, dd.Explore(0))) == Reason.of("why.game_over")
     assert _refusal(lambda: table.concede(SEAT)) == Reason.of("why.game_over")
     table.undo(SEAT)
-    assert table.outcome is None
+    assert table.standing(SEAT).outcome is None
     table.redo(SEAT)
-    assert table.turn is None
+    assert table.standing(SEAT) == replace(lost, take_backs=1)
 
 
 def test_with_others_only_what_revealed_nothing_may_be_taken_back() -> None:

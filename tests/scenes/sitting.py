@@ -1,0 +1,415 @@
+"""Somebody at the table, for tests: a table scene without window and files, and the three ways of playing on it.
+
+Everything a `Sitting` does goes through `TableScene.handle`, `update` and `paint`, as the program does it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.catalogue import find
+from game.core import Options, Reason, Seat
+from game.deck_defence.public import (
+    ID,
+    Action,
+    Explore,
+    HoldOff,
+    Muster,
+    Repel,
+    View,
+    decode,
+)
+from game.table import Table
+from scenes.deck_defence import gestures
+from scenes.deck_defence.desk import DeckDefenceDesk
+from scenes.desk import Layout, Selection
+from scenes.host import Match
+from scenes.inputs import Input, Key, Motion, Point, Press, Release
+from scenes.painter import Painter
+from scenes.preferences import Preferences
+from scenes.scene import Command, Kit
+from scenes.stage import Paint
+from scenes.store import Store
+from scenes.table import TableScene, Ways
+from scenes.theme import Metrics
+from scenes.words import Words
+
+DESK = DeckDefenceDesk()
+NOWHERE: Point = (2, 2)
+"""A point of the bar where nothing reacts."""
+FRAME = 1 / 60
+
+
+@cache
+def painter() -> Painter:
+    """Return the painter that all tests share: what is drawn once for a size need not be drawn again."""
+    return Painter()
+
+
+@dataclass
+class _Elsewhere:
+    """A scene that a table leads to; it does nothing."""
+
+    name: str
+    covers: bool = True
+
+    def lay_out(self) -> None: ...
+
+    def handle(self, event: Input) -> Command | None: ...
+
+    def update(self, dt: float) -> bool:  # noqa: ARG002 - a protocol's
+        return False
+
+    def paint(self) -> list[Paint]:
+        return []
+
+    def title(self) -> str:
+        return self.name
+
+
+@dataclass
+class Sitting:
+    """A match on a table scene. `commands` is what the scene asked of the program."""
+
+    deal: str = "1204"
+    actions: str = ""
+    size: tuple[int, int] = (1280, 720)
+    scale: int = 100
+    language: str = "ja"
+    preferences: Preferences = field(default_factory=lambda: Preferences(speed="off"))
+    options: Options = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.table: Table[Any, Any, Any, Any, Any] = Table(find(ID), self.deal, 1, self.options)
+        for text in self.actions.split():
+            self.table.act(Seat(0), decode(text))
+        self.kit = Kit(
+            Words(self.language),
+            painter(),
+            Metrics(self.size, self.scale),
+            self.preferences,
+            Store(Path("/never/written")),
+        )
+        self.commands: list[Command] = []
+        self.match = Match(ID, self.deal, self.options, self.table.chair(Seat(0)))
+        self.scene = TableScene(self.kit, self.match, DESK, self.ways())
+        self.scene.lay_out()
+
+    def ways(self) -> Ways:
+        """Return the ways from the table to other scenes."""
+        return Ways(lambda: _Elsewhere("menu"), lambda: _Elsewhere("result"), lambda name: _Elsewhere(f"rules:{name}"))
+
+    # What is
+
+    @property
+    def view(self) -> View:
+        """The table as the player may see it."""
+        view = self.match.chair.view()
+        assert isinstance(view, View)
+        return view
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.match.chair.standing().outcome is not None
+
+    @property
+    def selection(self) -> Selection:
+        """What is chosen."""
+        return self.scene._selection
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything lies, what is being chosen included."""
+        return self.scene._layout
+
+    @property
+    def refusal(self) -> Reason | None:
+        """The reason that stands on the table."""
+        return None if self.scene._refusal is None else self.scene._refusal.reason
+
+    @property
+    def flying(self) -> bool:
+        """Whether something is in the air."""
+        return self.scene._timeline.running
+
+    @property
+    def lifted(self) -> str | None:
+        """The spot whose card is being dragged."""
+        held = self.scene._held
+        return held.spot if held is not None and held.dragging else None
+
+    def played(self) -> list[str]:
+        """Return the actions on the table, as the record writes them."""
+        record = self.table.record()
+        return list(record.actions[: record.at])
+
+    def fresh(self) -> Sitting:
+        """Return the same game set up anew from what was played, by somebody who sits down now."""
+        return Sitting(
+            self.deal,
+            " ".join(self.played()),
+            self.kit.metrics.size,
+            self.kit.metrics.text_scale,
+            self.language,
+            self.preferences,
+            self.options,
+        )
+
+    # Inputs
+
+    def give(self, *events: Input) -> None:
+        """Hand the scene some inputs, one frame's worth."""
+        for event in events:
+            command = self.scene.handle(event)
+            if command is not None:
+                self.commands.append(command)
+
+    def pass_time(self, seconds: float, dt: float = FRAME) -> None:
+        """Let time pass in steps of `dt`."""
+        while seconds > 0:
+            self.scene.update(min(dt, seconds))
+            seconds -= dt
+
+    def settle(self) -> None:
+        """Wait until nothing is in the air."""
+        for _ in range(1000):
+            if not self.scene._busy:
+                return
+            self.scene.update(FRAME)
+        raise AssertionError("the cards never came to rest")
+
+    def rest(self) -> None:
+        """Take the pointer off the table and wait until nothing moves or is said any more."""
+        self.give(Motion(NOWHERE))
+        for _ in range(1000):
+            if not self.scene.update(FRAME) or (self.over and not self.scene._busy and self.refusal is None):
+                return
+        raise AssertionError("the table never came to rest")
+
+    def at(self, spot: str) -> Point:
+        """Return the middle of the card that can be taken from a spot, or of the spot where there is none."""
+        card = self.layout.top.get(spot)
+        if card is None:
+            return self.layout.spots[spot].center
+        pose = self.layout.cards[card]
+        return (round(pose.x), round(pose.y))
+
+    def press(self, where: str | Point) -> None:
+        """Press the left button."""
+        self.give(Press(self.at(where) if isinstance(where, str) else where))
+
+    def release(self, where: str | Point) -> None:
+        """Let the left button go."""
+        self.give(Release(self.at(where) if isinstance(where, str) else where))
+
+    def move(self, where: str | Point) -> None:
+        """Move the pointer with the left button down."""
+        self.give(Motion(self.at(where) if isinstance(where, str) else where, held=True))
+
+    def lift(self, spot: str) -> None:
+        """Press a card and move it a little, far enough to begin a drag."""
+        x, y = self.at(spot)
+        self.press((x, y))
+        self.move((x + 20, y - 20))
+
+    def drag(self, spot: str, target: str) -> None:
+        """Take the card of a spot, carry it over another and let it go there."""
+        to = self.layout.spots[target].center
+        self.lift(spot)
+        self.move(to)
+        self.release(to)
+
+    def click(self, spot: str) -> None:
+        """Click a spot, and wait long enough not to double-click."""
+        self.press(spot)
+        self.release(spot)
+        self.scene._clicked = None
+
+    def double_click(self, spot: str) -> None:
+        """Click a spot twice at the same point, within a moment."""
+        point = self.at(spot)
+        for _ in range(2):
+            self.press(point)
+            self.pass_time(0.05)
+            self.release(point)
+            self.pass_time(0.05)
+
+    def keys(self, *names: str) -> None:
+        """Press keys one after the other."""
+        for name in names:
+            self.give(Key(name))
+
+    def button(self, name: str) -> None:
+        """Click a button of the table."""
+        point = self.scene._panels._buttons[name].rect.center
+        self.press(point)
+        self.release(point)
+
+    # Whole actions
+
+    def by_drag(self, action: Action) -> None:
+        """Carry out an action with drags alone."""
+        match action:
+            case Muster(main, hand, refill):
+                self.drag(f"M{main + 1}", f"H{hand + 1}")
+            case HoldOff(main, occupied, refill):
+                self.drag(f"M{main + 1}", f"O{occupied + 1}")
+            case Repel(target, hands, refill):
+                enemy = str(target)
+                if gestures.sensible(self.view, target) == [hands]:
+                    self.drag(enemy, gestures.REPELLED)
+                else:
+                    before = self.played()
+                    for hand in hands:
+                        if self.played() == before and not self.selection.pending:
+                            self.drag(f"H{hand + 1}", enemy)
+            case Explore(hand):
+                refill = None
+                self.drag(f"H{hand + 1}", "discard")
+        if self.selection.pending and refill is not None:
+            self.drag(f"R{refill + 1}", f"M{self._emptied(action) + 1}")
+
+    @staticmethod
+    def _emptied(action: Action) -> int:
+        match action:
+            case Muster(main, _, _) | HoldOff(main, _, _):
+                return main
+            case Repel(target, _, _):
+                return target.index
+            case Explore():
+                raise AssertionError("exploring empties no main space")
+
+    def by_click(self, action: Action) -> None:
+        """Carry out an action with clicks alone."""
+        match action:
+            case Muster(main, hand, refill):
+                spots = [f"M{main + 1}", f"H{hand + 1}"]
+            case HoldOff(main, occupied, refill):
+                spots = [f"M{main + 1}", f"O{occupied + 1}"]
+            case Repel(target, hands, refill):
+                spots = [str(target), *(f"H{hand + 1}" for hand in hands), str(target)]
+            case Explore(hand):
+                spots, refill = [f"H{hand + 1}", "discard"], None
+        for spot in spots:
+            self.click(spot)
+        if self.selection.pending and refill is not None:
+            self.click(f"R{refill + 1}")
+
+    def by_keys(self, action: Action, rng: random.Random) -> None:
+        """Carry out an action with keys alone, choosing among the keys that lead to the same spot."""
+        match action:
+            case Muster(main, hand, refill):
+                spots = [f"M{main + 1}", f"H{hand + 1}"]
+            case HoldOff(main, occupied, refill):
+                spots = [f"M{main + 1}", f"O{occupied + 1}"]
+            case Repel(target, hands, refill):
+                spots = [str(target), *(f"H{hand + 1}" for hand in hands)]
+            case Explore(hand):
+                spots, refill = [f"H{hand + 1}", "deck"], None
+        for spot in spots:
+            self.choose_by_key(spot, rng)
+        if isinstance(action, Repel):
+            self.keys("enter")
+        if self.selection.pending and refill is not None:
+            self.choose_by_key(f"R{refill + 1}", rng)
+
+    def choose_by_key(self, spot: str, rng: random.Random) -> None:
+        """Choose a spot by its digit, or by going there with Tab or arrows and Enter."""
+        way = rng.choice(("digit", "tab", "shift+tab", "arrows"))
+        digit = int(spot[1]) if spot[-1].isdigit() else 0
+        if way == "digit" and DESK.digit(self.view, self.selection, digit) == spot:
+            self.keys(str(digit))
+            return
+        if way == "arrows":
+            self.keys(*self.arrows_to(spot))
+        for _ in range(30):
+            if self.scene._focus == spot:
+                break
+            self.keys("shift+tab" if way == "shift+tab" else "tab")
+        assert self.scene._focus == spot, f"no key leads to {spot}"
+        self.keys("enter")
+
+    def arrows_to(self, spot: str) -> list[str]:
+        """Return the arrow keys that lead from the focus to a spot, by the shortest way."""
+        panels, start = self.scene._panels, self.scene._focus
+        ways: dict[str | None, list[str]] = {start: []}
+        queue: deque[str | None] = deque([start])
+        while queue:
+            here = queue.popleft()
+            if here == spot:
+                return ways[here]
+            for key in ("left", "right", "up", "down"):
+                there = panels.neighbour(self.layout, here, key)
+                if there not in ways:
+                    ways[there] = [*ways[here], key]
+                    queue.append(there)
+        raise AssertionError(f"no arrow keys lead from {start} to {spot}")
+
+
+def canonical(view: View) -> list[Action]:
+    """Return the legal actions of which no two differ only in equal refill cards: what the table can tell apart."""
+    seen: set[object] = set()
+    found: list[Action] = []
+    for action in view.legal:
+        key = sameness(view, action)
+        if key not in seen:
+            seen.add(key)
+            found.append(action)
+    return found
+
+
+def sameness(view: View, action: Action) -> tuple[object, ...]:
+    """Return what an action is, but for which of some equal cards refills and in which order cards are spent."""
+
+    def filler(refill: int | None) -> object:
+        return None if refill is None else view.areas.reveal[refill]
+
+    match action:
+        case Muster(main, hand, refill):
+            return ("muster", main, hand, filler(refill))
+        case HoldOff(main, occupied, refill):
+            return ("hold off", main, occupied, filler(refill))
+        case Repel(target, hands, refill):
+            wins = len(view.areas.repelled) == 8
+            return ("repel", target, frozenset(hands), None if wins else filler(refill))
+        case Explore(hand):
+            return ("explore", hand)
+
+
+def games(seed: int, count: int) -> list[tuple[str, list[str]]]:
+    """Return random games from beginning to end, as deals with their actions."""
+    rng = random.Random(seed)
+    found = []
+    for _ in range(count):
+        deal = str(rng.randrange(1, 100_000))
+        table: Table[Any, Any, Any, Any, Any] = Table(find(ID), deal, 1, {})
+        played = []
+        while table.turn is not None:
+            view = table.view(Seat(0))
+            action = likely(view, rng)
+            played.append(table.game.encode(action))
+            table.act(Seat(0), action)
+        found.append((deal, played))
+    return found
+
+
+def likely(view: View, rng: random.Random) -> Action:
+    """Return a random action as a player would rather choose it: repelling first, exploring last."""
+    actions = canonical(view)
+    weights = [{Repel: 8.0, Muster: 4.0, HoldOff: 2.0, Explore: 0.6}[type(action)] for action in actions]
+    return rng.choices(actions, weights)[0]
+
+
+def pixels(scene_paints: list[Paint], size: tuple[int, int]) -> bytes:
+    """Return what a display list looks like, drawn from scratch."""
+    surface = pygame.Surface(size)
+    surface.fblits(scene_paints)
+    return pygame.image.tobytes(surface, "RGB")
