@@ -152,7 +152,7 @@ class Program:
         deal = self._start.deal or host.fresh_deal()
         options = self._kit.preferences.options.get(self._start.game, {})
         match = host.begin(self._kit.store, self._start.game, deal, options)
-        self._stack = [self.shelf(), self.table(match)]
+        self._stack = [self.table(match)]
 
     def shelf(self) -> Scene:
         """Return the shelf, with the game that is kept, where there is one."""

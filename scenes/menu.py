@@ -10,13 +10,15 @@ import pygame
 from game.catalogue import GAMES
 from game.core import Reason
 from scenes import page, theme
-from scenes.controls import Button, Controls, Look, Scroll, button_size
+from scenes.controls import Button, Look, button_size
+from scenes.focus import Controls
 from scenes.host import Match
 from scenes.inputs import Input, Key, Point
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.rules import RulesPage
 from scenes.scene import Act, Command, Home, Kit, Leave, Push, Scene
+from scenes.scroll import Scroll
 from scenes.settings import Settings
 from scenes.setup import SetUp
 from scenes.stage import Paint
@@ -247,12 +249,14 @@ class Shelf:
         size = (width + 2 * end, metrics.px(22))
 
         def make() -> pygame.Surface:
-            surface = pygame.Surface(size, pygame.SRCALPHA)
-            edge = max(1, metrics.px(2))
+            strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)
+            for y, (colour, strength) in enumerate(_wood(size[1], max(1, metrics.px(2)))):
+                strip.set_at((0, y), (*colour, strength))
+            ends = pygame.Surface((size[0], 1), pygame.SRCALPHA)
             for x in range(size[0]):
-                alpha = min(1.0, (min(x, size[0] - 1 - x) + 1) / end)
-                for y, (colour, strength) in enumerate(_wood(size[1], edge)):
-                    surface.set_at((x, y), (*colour, round(strength * alpha)))
+                ends.set_at((x, 0), (255, 255, 255, round(255 * min(1.0, (min(x, size[0] - 1 - x) + 1) / end))))
+            surface = pygame.transform.scale(strip, size)
+            surface.blit(pygame.transform.scale(ends, size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             return surface
 
         return painter.keep(("board", size), make)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scenes import page, theme
-from scenes.controls import Button, Controls, Scroll
+from scenes.controls import Button
+from scenes.focus import Controls
 from scenes.inputs import Input, Key
 from scenes.page import Column
 from scenes.scene import Act, Back, Command, Kit
+from scenes.scroll import Scroll
 from scenes.stage import Paint
 
 

@@ -13,10 +13,11 @@ import pygame
 from game.catalogue import GAMES
 from game.core import Reason
 from scenes import theme
-from scenes.controls import Button, Choice, Control, Scroll, button_size, choice_size
+from scenes.controls import Button, Choice, Control, button_size, choice_size
 from scenes.host import Match
 from scenes.painter import Painter
 from scenes.scene import Act, Kit, Scene
+from scenes.scroll import Scroll
 from scenes.stage import Paint
 from scenes.theme import Colour
 
@@ -200,19 +201,25 @@ def _sheet_pad(kit: Kit) -> int:
 
 def shadow(kit: Kit, rect: pygame.Rect) -> list[Paint]:
     """Return the soft shadow of a sheet at `rect`."""
+    return halo(kit, rect, (2, 8, 10), 150, drop=kit.metrics.px(3))
+
+
+def halo(kit: Kit, rect: pygame.Rect, colour: Colour, strength: int, *, drop: int = 0) -> list[Paint]:
+    """Return soft light or shade around `rect`, `strength` of 255 at its edge, moved down by `drop`."""
     reach = kit.metrics.px(32)
     size = (rect.w + 2 * reach, rect.h + 2 * reach)
 
     def make() -> pygame.Surface:
-        # Blurring a window's worth of pixels costs a tenth of a second; a quarter of the size looks the same.
-        small = pygame.Surface((max(8, size[0] // 4), max(8, size[1] // 4)), pygame.SRCALPHA)
-        inner = pygame.Rect(0, 0, rect.w // 4, rect.h // 4)
-        inner.center = (small.get_width() // 2, small.get_height() // 2 + reach // 12)
-        pygame.draw.rect(small, (2, 8, 10, 150), inner, border_radius=reach // 6)
-        small = pygame.transform.gaussian_blur(small, max(1, reach // 9))
-        return pygame.transform.smoothscale(small, size)
+        # Blurring a window's worth of pixels costs a tenth of a second; a few thousand, made larger, look the same.
+        part = max(4, reach // 8)
+        small = pygame.Surface((max(8, size[0] // part), max(8, size[1] // part)), pygame.SRCALPHA)
+        small.fill((*colour, 0))
+        inner = pygame.Rect(0, 0, rect.w // part, rect.h // part)
+        inner.center = (small.get_width() // 2, small.get_height() // 2)
+        pygame.draw.rect(small, (*colour, strength), inner, border_radius=max(1, reach // (2 * part)))
+        return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, max(1, reach // (3 * part))), size)
 
-    return [(kit.painter.keep(("sheet shadow", size), make), (rect.x - reach, rect.y - reach))]
+    return [(kit.painter.keep(("halo", size, colour, strength), make), (rect.x - reach, rect.y - reach + drop))]
 
 
 def body(kit: Kit, top: int, left: int, width: int) -> pygame.Rect:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from game.core import Illegal
 from scenes import page, theme
-from scenes.controls import Button, Controls, Scroll
+from scenes.controls import Button
+from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key
 from scenes.notice import Notice
 from scenes.page import Column, Paths
 from scenes.rules import RulesPage
 from scenes.scene import Act, Back, Command, Home, Kit, Push
+from scenes.scroll import Scroll
 from scenes.settings import Settings
 from scenes.stage import Paint
 
@@ -56,7 +58,9 @@ class Pause:
                 column.button(button)
                 column.skip(8)
             column.skip(10)
-        column.text(words("pause.kept"), metrics.note, theme.MUTED, centred=True)
+        kept = kit.store.is_keeping()
+        note, colour = ("pause.kept", theme.MUTED) if kept else ("pause.not_kept", theme.GOLD)
+        column.text(words(note), metrics.note, colour, centred=True)
         offset = self._scroll.offset if self._scroll is not None else 0
         self._paints, self._scroll = page.dialog(kit, column, offset)
         self._controls.replace((self._scroll,))

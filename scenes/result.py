@@ -6,11 +6,13 @@ import pygame
 
 from game.deck_defence import public as deck_defence
 from scenes import page, theme
-from scenes.controls import Button, Controls, Scroll
+from scenes.controls import Button
+from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
-from scenes.inputs import Input, Key, KeyUp, Motion, Press
+from scenes.inputs import Input, Key, KeyUp, Motion
 from scenes.page import Column, Paths
 from scenes.scene import Back, Command, Home, Kit
+from scenes.scroll import Scroll
 from scenes.stage import Paint
 
 CRESTS: dict[str, tuple[str, ...]] = {deck_defence.ID: ("suit-fire", "suit-sword", "suit-forest")}
@@ -88,8 +90,7 @@ class Result:
             paper = pygame.Rect(
                 (self._scroll.rect.x + sheet_at[0], self._scroll.rect.y + sheet_at[1]), (left.width, left.y)
             )
-            glow = kit.painter.glow(paper.size, strength=0.55)
-            self._paints.append((glow, glow.get_rect(center=paper.center).topleft))
+            self._paints += page.halo(kit, paper, theme.GOLD, 120)
         for rect in (*self._marks, *(() if self._seal is None else (self._seal,))):
             rect.move_ip(sheet_at)
         self._controls.replace((self._scroll,))
@@ -198,8 +199,6 @@ class Result:
         taken, command = self._controls.handle(event)
         if not taken and event == Key("escape"):
             return Back()
-        if isinstance(event, Press):
-            return command
         return command
 
     @property

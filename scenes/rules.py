@@ -1,30 +1,25 @@
-"""The rules of a game, section by section, with small real cards. The words stand in the locale files, line by line.
-
-A line that begins with "- " is one of a list (what stands before ": " is its head), "# " a heading, "& " keys and what
-they do, "! " a rule of this table rather than of the game's author, "= " a row of cards and what it shows: card names,
-"--" for a back, "□" for an empty space, signs, and after " : " the words. Any other line is a paragraph.
-"""
+"""The rules of a game, section by section: a list of them, and the one being read (see `scenes.rulebook`)."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from game.deck_defence import public as deck_defence
 from scenes import page, theme
-from scenes.controls import Controls, Look, Scroll
-from scenes.deck_defence.faces import HEIGHT, face_surface
+from scenes.controls import Look
+from scenes.deck_defence.faces import face_surface
+from scenes.focus import Controls
 from scenes.inputs import Input, Key, Point
 from scenes.page import Column
 from scenes.painter import Painter
+from scenes.rulebook import Face, Writer, blocks
 from scenes.scene import Act, Back, Command, Kit
+from scenes.scroll import Scroll
 from scenes.stage import Paint
 from scenes.theme import Metrics
-
-Face = Callable[[Painter, str, int], pygame.Surface]
 
 FACES: dict[str, Face] = {deck_defence.ID: face_surface}
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -42,30 +37,6 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     )
 }
 """The sections of each game's rules, in the order of reading; their words are `<game>.rules.<section>`."""
-
-_BACK = "--"
-_SPACE = "□"
-_YES, _NO = "○", "×"
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One line of a section: its mark, the part before the colon where that counts, and the text."""
-
-    mark: str
-    head: str
-    text: str
-
-
-def blocks(text: str) -> list[Block]:
-    """Return the lines of a section taken apart."""
-    found: list[Block] = []
-    for line in text.strip().split("\n"):
-        mark, rest = (line[0], line[2:]) if line[:2] in ("- ", "# ", "& ", "! ", "= ") else ("", line)
-        head, colon, tail = rest.partition(" : " if mark in ("&", "=") else ": ")
-        splits = bool(colon) and mark in ("-", "&", "=")
-        found.append(Block(mark, head if splits else "", tail if splits else rest))
-    return found
 
 
 @dataclass(eq=False)
@@ -209,7 +180,7 @@ class RulesPage:
     def _text(self, width: int) -> Column:
         kit, metrics = self._kit, self._kit.metrics
         column = Column(kit, width)
-        writer = _Writer(kit, column, FACES[self._game])
+        writer = Writer(kit, column, FACES[self._game])
         column.text(kit.words(f"{self._game}.rules.{self._section}.title"), metrics.text(26), theme.PAPER, bold=True)
         column.skip(12)
         lines = blocks(kit.words(f"{self._game}.rules.{self._section}.text"))
@@ -231,176 +202,3 @@ class RulesPage:
     def paint(self) -> list[Paint]:
         """Return ground, header, list and text."""
         return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]
-
-
-class _Writer:
-    """Sets blocks into a column."""
-
-    def __init__(self, kit: Kit, column: Column, face: Face) -> None:
-        self._kit = kit
-        self._column = column
-        self._face = face
-
-    def write(self, mark: str, group: Sequence[Block]) -> None:
-        """Set neighbouring blocks of one mark."""
-        column = self._column
-        match mark:
-            case "-":
-                for block in group:
-                    self._item(block)
-            case "#":
-                for block in group:
-                    column.skip(12)
-                    column.text(block.text, self._kit.metrics.title, theme.SAND, bold=True)
-                    column.skip(4)
-            case "&":
-                self._keys(group)
-            case "=":
-                self._rows(group)
-            case "!":
-                self._own(group)
-            case _:
-                for block in group:
-                    column.text(block.text, self._kit.metrics.body, theme.CREAM)
-                    column.skip(10)
-
-    def _item(self, block: Block) -> None:
-        column, metrics, painter = self._column, self._kit.metrics, self._kit.painter
-        left = metrics.px(20)
-        dot = max(5, metrics.px(6))
-        step = painter.type.line_height(metrics.body)
-        column.paints.append((painter.plate((dot, dot), theme.GOLD, radius=dot / 2), (2, column.y + (step - dot) // 2)))
-        size, room = metrics.body, column.width - left
-        head = painter.type.write(block.head, size, theme.SAND, bold=True)
-        indent = head.get_width() + metrics.px(14) if block.head else 0
-        if indent > room * 0.6:
-            column.text(block.head, size, theme.SAND, bold=True, left=left)
-            column.text(block.text, size, theme.CREAM, left=left)
-        else:
-            if block.head:
-                column.paints.append((head, (left, column.y + (step - head.get_height()) // 2)))
-            for index, line in enumerate(painter.type.wrap(block.text, size, room, indent=indent)):
-                text = painter.type.write(line, size, theme.CREAM)
-                x = left + (indent if index == 0 else 0)
-                column.paints.append((text, (x, column.y + (step - text.get_height()) // 2)))
-                column.y += step
-        column.skip(8)
-
-    def _keys(self, group: Sequence[Block]) -> None:
-        column, metrics, painter = self._column, self._kit.metrics, self._kit.painter
-        caps = [[self._cap(name) for name in block.head.split(" ")] for block in group]
-        gap = metrics.px(6)
-        widest = max(sum(cap[0].get_width() + gap for cap in row) for row in caps) + metrics.px(16)
-        beside = widest <= column.width * 0.5
-        height = caps[0][0][0].get_height()
-        step = painter.type.line_height(metrics.body)
-        for block, row in zip(group, caps, strict=True):
-            x = 0
-            for plate, label in row:
-                if x and x + plate.get_width() > column.width:
-                    x = 0
-                    column.y += height + gap
-                column.paints.append((plate, (x, column.y)))
-                middle = (plate.get_width() - label.get_width()) // 2, (height - label.get_height()) // 2
-                column.paints.append((label, (x + middle[0], column.y + middle[1])))
-                x += plate.get_width() + gap
-            if beside:
-                lines = painter.type.wrap(block.text, metrics.body, column.width - widest)
-                for index, line in enumerate(lines):
-                    text = painter.type.write(line, metrics.body, theme.CREAM)
-                    y = column.y + (height - text.get_height()) // 2 + index * step
-                    column.paints.append((text, (widest, y)))
-                column.y += height + (len(lines) - 1) * step
-            else:
-                column.y += height + gap
-                column.text(block.text, metrics.body, theme.CREAM)
-            column.skip(8)
-        column.skip(4)
-
-    def _cap(self, name: str) -> tuple[pygame.Surface, pygame.Surface]:
-        """Return a key as it looks on a keyboard: its cap, its label."""
-        metrics, painter = self._kit.metrics, self._kit.painter
-        label = painter.type.write(name, metrics.note, theme.INK, bold=True)
-        height = painter.type.line_height(metrics.note) + metrics.px(6)
-        width = max(height, label.get_width() + metrics.px(16))
-        cap = painter.plate(
-            (width, height),
-            theme.PAPER_SHADE,
-            line=theme.SAND,
-            line_width=max(1.5, metrics.px(2)),
-            radius=metrics.px(6),
-        )
-        return cap, label
-
-    def _rows(self, group: Sequence[Block]) -> None:
-        column, metrics, painter = self._column, self._kit.metrics, self._kit.painter
-        rows = [self._cards(block.head.split(" "), column.width) for block in group]
-        widest = max(width for _, width, _ in rows)
-        left = widest + metrics.px(24)
-        beside = column.width - left >= metrics.text(190)
-        step = painter.type.line_height(metrics.body)
-        column.skip(4)
-        for block, (paints, _, height) in zip(group, rows, strict=True):
-            lines = painter.type.wrap(block.text, metrics.body, column.width - left if beside else column.width)
-            tall = max(height, len(lines) * step) if beside else height
-            column.paints += [(surface, (x, y + column.y + (tall - height) // 2)) for surface, (x, y) in paints]
-            if beside:
-                for index, line in enumerate(lines):
-                    text = painter.type.write(line, metrics.body, theme.CREAM)
-                    y = column.y + (tall - len(lines) * step) // 2 + index * step + (step - text.get_height()) // 2
-                    column.paints.append((text, (left, y)))
-                column.y += tall
-            else:
-                column.y += tall
-                column.skip(4)
-                column.text(block.text, metrics.body, theme.CREAM)
-            column.skip(10)
-        column.skip(4)
-
-    def _cards(self, names: Sequence[str], room: int) -> tuple[list[Paint], int, int]:
-        """Return a row of cards and signs, its width and its height; smaller cards where it would be over `room`."""
-        metrics = self._kit.metrics
-        width = max(30, metrics.text(54))
-        gap = metrics.px(8)
-        while True:
-            height = round(width * HEIGHT)
-            paints: list[Paint] = []
-            x = 0
-            for name in names:
-                surface = self._token(name, width)
-                paints.append((surface, (x, (height - surface.get_height()) // 2)))
-                x += surface.get_width() + gap
-            if x - gap <= room or width <= 24:
-                return paints, x - gap, height
-            width = width * 9 // 10
-
-    def _token(self, name: str, width: int) -> pygame.Surface:
-        painter, size = self._kit.painter, max(9, round(width * (0.6 if name == _NO else 0.44)))
-        if name == _BACK:
-            return self._face(painter, "", width)
-        if name == _SPACE:
-            return painter.space((width, round(width * HEIGHT)))
-        if len(name) == 2:
-            return self._face(painter, name, width)
-        colour = theme.GOLD if name == _YES else (0xFF, 0x7A, 0x5C) if name == _NO else theme.MUTED
-        return painter.type.write(name, size, colour, bold=True)
-
-    def _own(self, group: Sequence[Block]) -> None:
-        """Set the rules that this table has made for itself, apart from those of the game's author."""
-        column, metrics, painter = self._column, self._kit.metrics, self._kit.painter
-        pad = metrics.px(16)
-        inner = Column(self._kit, column.width - 2 * pad - metrics.px(6))
-        inner.text(self._kit.words("rules.own"), metrics.note, theme.GOLD, bold=True)
-        inner.skip(4)
-        for index, block in enumerate(group):
-            if index:
-                inner.skip(8)
-            inner.text(block.text, metrics.body, theme.CREAM)
-        column.skip(8)
-        size = (column.width, inner.y + 2 * metrics.px(12))
-        column.paints.append((painter.panel(size, metrics.px(12)), (0, column.y)))
-        edge = painter.plate((max(3, metrics.px(4)), size[1] - metrics.px(20)), theme.GOLD, opacity=0.8, radius=2)
-        column.paints.append((edge, (metrics.px(8), column.y + metrics.px(10))))
-        column.place(inner, pad + metrics.px(6), column.y + metrics.px(12))
-        column.y += size[1]
-        column.skip(12)

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from scenes import page
-from scenes.controls import Choice, Controls, Scroll
+from scenes.controls import Choice
+from scenes.focus import Controls
 from scenes.inputs import Input, Key
 from scenes.page import Column
 from scenes.preferences import LANGUAGES, SPEEDS, TEXT_SCALES
 from scenes.scene import Back, Command, Kit, Prefer
+from scenes.scroll import Scroll
 from scenes.stage import Paint
 
 

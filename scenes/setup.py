@@ -11,13 +11,15 @@ from game.core import BadInput, OptionSpec, OptionValue, Reason
 from game.deck_defence import deals
 from game.deck_defence import public as deck_defence
 from scenes import page, theme
-from scenes.controls import Button, Choice, Controls, Field, Scroll, button_size, pasted
+from scenes.controls import Button, Choice, Field, button_size, pasted
+from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key
 from scenes.notice import Notice
 from scenes.page import Column
 from scenes.rules import RulesPage
 from scenes.scene import Act, Back, Command, Home, Kit, Prefer, Push, Scene
+from scenes.scroll import Scroll
 from scenes.stage import Paint
 
 NORMAL: dict[str, Callable[[str], str]] = {deck_defence.ID: deals.normal}

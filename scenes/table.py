@@ -32,7 +32,7 @@ _GROUND = ""
 """Stands for the bare table among the spots."""
 _DOUBLE = 0.35
 """Seconds within which two clicks are a double click."""
-_PEEK = 0.45
+_PEEK = 0.6
 """Seconds the pointer rests on a stack until it is shown large."""
 _REFUSAL = 3.0
 _FADE = 0.24
@@ -117,7 +117,7 @@ class TableScene:
         self._queue: list[Beat[object, object]] = []
         self._view: object = beats[-1].view if beats else match.chair.view()
         self._panels.story(beats)
-        self._opening = beats[0] if len(beats) == 1 and not beats[0].undone else None
+        self._opening = beats[0] if len(beats) == 1 and match.chair.standing().actions == 0 else None
         self._layout = desk.layout(self._view, kit.metrics)
 
     # Scene
@@ -155,11 +155,16 @@ class TableScene:
             if self._clicked[1] > _DOUBLE:
                 self._clicked = None
         self._rest += dt
-        if self._hover is not None and self._peek is None and self._held is None and self._rest >= _PEEK:
-            self._peek = self._hover if self._panels.worth_a_peek(self._layout, self._hover) else None
-            self._rest = 0.0 if self._peek is None else self._rest
-        waiting = self._hover is not None and self._peek is None and self._rest < _PEEK
+        waiting = self._peek_waits
+        if waiting and self._rest >= _PEEK:
+            self._peek, waiting = self._hover, False
         return self._busy or self._refusal is not None or self._clicked is not None or waiting or self._result_due
+
+    @property
+    def _peek_waits(self) -> bool:
+        """Whether the pointer rests on a stack that will be shown large."""
+        idle = self._peek is None and self._held is None and self._selection == NOTHING
+        return idle and self._hover is not None and self._panels.worth_a_peek(self._layout, self._hover)
 
     @property
     def _busy(self) -> bool:
@@ -283,7 +288,8 @@ class TableScene:
         self._refresh()
         pace = 0.0 if self._kit.preferences.reduced_motion else theme.SPEEDS[self._kit.preferences.speed]
         if selection.pending and pace:
-            source, target = (spots.top.get(spot) for spots, spot in zip((old, self._layout), selection.spots, strict=False))
+            ways = zip((old, self._layout), selection.spots, strict=False)
+            source, target = (layout.top.get(spot) for layout, spot in ways)
             if source is not None and target is not None and target not in old.cards:
                 way = (held.get(source) or old.cards[source], self._layout.cards[target])
                 self._timeline.begin((Flight(way, 0.0, 0.2 * pace, target, source),))
@@ -422,6 +428,7 @@ class TableScene:
             return self._button(button) if button is self._panels.button_at(pos) else None
         held, self._held = self._held, None
         down, self._down = self._down, None
+        self._hover, self._rest = self.spot_at(pos), 0.0
         if held is not None and held.dragging:
             held.to(pos)
             self._drop(held)

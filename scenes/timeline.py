@@ -97,7 +97,8 @@ class Timeline:
 def backwards(groups: tuple[Group, ...]) -> tuple[Group, ...]:
     """Return the same moves taken back: the last first, each from its target to its source."""
     return tuple(
-        tuple(Move(move.target, move.source, move.via, move.face) for move in reversed(group)) for group in reversed(groups)
+        tuple(Move(move.target, move.source, move.via, move.face) for move in reversed(group))
+        for group in reversed(groups)
     )
 
 

@@ -115,8 +115,8 @@ def drag(view: View, selection: Selection, spot: str) -> Mapping[str, Action | S
     being chosen, the cards of the reveal area go to the space that waits for it, and nothing else can be moved.
     """
     if selection.pending:
-        waiting = str(_emptied(selection.pending[0]))
-        return {waiting: action for key, action in _offer(view, selection, dragging=True).targets.items() if key == spot}
+        choice = _offer(view, selection, dragging=True).targets.get(spot)
+        return {} if choice is None else {str(_emptied(selection.pending[0])): choice}
     if spot not in sources(view):
         return {}
     targets = dict(_offer(view, Selection((spot,)), dragging=True).targets)
@@ -321,7 +321,7 @@ def why_not_spot(view: View, selection: Selection, spot: str) -> Reason:
     elif where is not None and where.area is Area.OCCUPIED and source.area is Area.MAIN:
         reason = why_not(view.areas, HoldOff(source.index, where.index, _any_refill(view)))
     elif spot == REPELLED:
-        reason = why_not_repel(view.areas, source, _all_of_suit(view, card))
+        reason = why_not_repel(view.areas, source, chosen_hands(selection) or _all_of_suit(view, card))
     return reason or Reason.of("deck-defence.why.nowhere")
 
 

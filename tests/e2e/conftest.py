@@ -9,7 +9,7 @@ import select
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -19,8 +19,10 @@ from tests.e2e.window import PATIENCE, Program, Window, without_display
 ROOT = Path(__file__).resolve().parents[2]
 NEEDED = ("Xvfb", "xdotool", "xwd")
 
+Begin = Callable[[Sequence[str], Mapping[str, str], "str | Path"], Program]
+"""begin(command, environment, folder): run a command in a folder; return it with its window found."""
 Start = Callable[..., Program]
-"""start(*arguments, command=[...]): run the packaged program, or another command; return it with its window found."""
+"""start(*arguments): run the packaged program; return it with its window found."""
 
 
 def skip_or_fail(reason: str) -> None:
@@ -63,21 +65,17 @@ def display() -> Iterator[dict[str, str]]:
 
 
 @pytest.fixture
-def start(request: pytest.FixtureRequest, display: dict[str, str], tmp_path: Path) -> Iterator[Start]:
-    """Give a function that starts the program with a home of its own; end whatever it started, come what may."""
-    home = tmp_path / "home"
-    home.mkdir()
-    environment = {**{name: value for name, value in display.items() if not name.startswith("XDG_")}, "HOME": str(home)}
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Give a function that starts any command and finds its window; end whatever it started, come what may."""
     running: list[subprocess.Popen[bytes]] = []
 
-    def begin(*arguments: str, command: Sequence[str] = (), window_class: str = "^tefuda$") -> Program:
-        words = [*(command or [str(request.getfixturevalue("packaged"))]), *arguments]
+    def begin(command: Sequence[str], environment: Mapping[str, str], folder: str | Path) -> Program:
         output = tmp_path / f"output-{len(running)}.txt"
         with output.open("wb") as sink:
-            process = subprocess.Popen(words, env=environment, stdout=sink, stderr=subprocess.STDOUT, cwd=tmp_path)
+            process = subprocess.Popen(command, env=environment, stdout=sink, stderr=subprocess.STDOUT, cwd=folder)
         running.append(process)
         try:
-            window = Window.find(environment, window_class)
+            window = Window.find(environment, "^tefuda$")
         except AssertionError as reason:
             pytest.fail(f"{reason}; exit code {process.poll()}, output:\n{output.read_text(errors='replace')}")
         return Program(process, window, output)
@@ -87,6 +85,15 @@ def start(request: pytest.FixtureRequest, display: dict[str, str], tmp_path: Pat
     finally:
         for process in running:
             end(process)
+
+
+@pytest.fixture
+def start(packaged: Path, display: dict[str, str], tmp_path: Path, begin: Begin) -> Start:
+    """Give a function that starts the packaged program with arguments and a home of its own, from another folder."""
+    home = tmp_path / "home"
+    home.mkdir()
+    environment = {**{name: value for name, value in display.items() if not name.startswith("XDG_")}, "HOME": str(home)}
+    return lambda *arguments: begin([str(packaged), *arguments], environment, tmp_path)
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -97,10 +97,10 @@ class Player:
         place = gestures.place(target)
         assert place is not None
         wanted = tuple(sorted(hands))
-        if gestures.sensible(view, place) == [wanted]:
-            self._drag(spots, target, "repelled", "repel")
-        elif gestures.sensible(view, place, hands[:1]) == [wanted]:
+        if "repel" in self.kinds and gestures.sensible(view, place, hands[:1]) == [wanted]:
             self._drag(spots, f"H{hands[0] + 1}", target, "repel with a hand card")
+        elif gestures.sensible(view, place) == [wanted]:
+            self._drag(spots, target, "repelled", "repel")
         else:
             for spot in (target, *(f"H{hand + 1}" for hand in hands), "repelled"):
                 self.program.window.click(_hold(spots[spot]))
@@ -149,8 +149,10 @@ class Player:
         """Press Tab until the focus is on a spot: it goes round among those that can be chosen."""
         offered = DESK.offer(view, selection).targets
         order = [one for one in self.layout(DESK.preview(view, selection)).spots if one in offered]
-        start = order.index(self.focus) if self.focus in order else -1
-        steps = (order.index(spot) - start) % len(order)
+        if self.focus in order:
+            steps = (order.index(spot) - order.index(self.focus)) % len(order)
+        else:
+            steps = order.index(spot) + 1
         if steps:
             self.program.window.key(*["Tab"] * steps)
         self.focus = spot

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+import importlib
+import inspect
+import pkgutil
+
 import pytest
 
+import game as package
 from game.catalogue import GAMES, find
 from game.core import DOWN, BadInput, Down, Game, Illegal, OptionSpec, Reason, Up
 from game.deck_defence.rules import DeckDefence
@@ -16,6 +22,15 @@ def test_a_face_down_card_has_no_identity() -> None:
     assert {Down(), Down()} == {DOWN}
     assert Down.__slots__ == ()
     assert Up(1) != Up(2)
+
+
+def test_rules_are_values() -> None:
+    """Decision 1: every dataclass in `game` is frozen and has slots, so no state can be changed in place."""
+    modules = [importlib.import_module(found.name) for found in pkgutil.walk_packages(package.__path__, "game.")]
+    kinds = {kind for module in modules for _, kind in inspect.getmembers(module, inspect.isclass)}
+    values = [vars(kind) for kind in kinds if dataclasses.is_dataclass(kind)]
+    assert len(values) > 25
+    assert [kind for kind in values if not kind["__dataclass_params__"].frozen or "__slots__" not in kind] == []
 
 
 def test_a_reason_is_a_key_and_named_values() -> None:

@@ -5,8 +5,10 @@ Everything a `Sitting` does goes through `TableScene.handle`, `update` and `pain
 
 from __future__ import annotations
 
+import json
 import random
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -26,7 +28,8 @@ from game.deck_defence.public import (
     View,
     decode,
 )
-from game.table import Table
+from game.record import Record
+from game.table import Table, lay_again
 from scenes.deck_defence import gestures
 from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.desk import Layout, Selection
@@ -85,9 +88,12 @@ class Sitting:
     language: str = "ja"
     preferences: Preferences = field(default_factory=lambda: Preferences(speed="off"))
     options: Options = field(default_factory=dict)
+    record: Record | None = None
 
     def __post_init__(self) -> None:
-        self.table: Table[Any, Any, Any, Any, Any] = Table(find(ID), self.deal, 1, self.options)
+        self.table: Table[Any, Any, Any, Any, Any] = (
+            Table(find(ID), self.deal, 1, self.options) if self.record is None else lay_again(find(ID), self.record)
+        )
         for text in self.actions.split():
             self.table.act(Seat(0), decode(text))
         self.kit = Kit(
@@ -152,15 +158,15 @@ class Sitting:
         return list(record.actions[: record.at])
 
     def fresh(self) -> Sitting:
-        """Return the same game set up anew from what was played, by somebody who sits down now."""
+        """Return the same game as its record lays it again, for somebody who sits down at it now."""
         return Sitting(
-            self.deal,
-            " ".join(self.played()),
-            self.kit.metrics.size,
-            self.kit.metrics.text_scale,
-            self.language,
-            self.preferences,
-            self.options,
+            deal=self.deal,
+            size=self.kit.metrics.size,
+            scale=self.kit.metrics.text_scale,
+            language=self.language,
+            preferences=self.kit.preferences,
+            options=self.options,
+            record=self.table.record(),
         )
 
     # Inputs
@@ -401,10 +407,30 @@ def games(seed: int, count: int) -> list[tuple[str, list[str]]]:
     return found
 
 
+@cache
+def won_games() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the deals whose winning lines are known, with these lines."""
+    file = Path(__file__).parents[1] / "golden" / "vectors" / "deck_defence_solved.json"
+    deals = json.loads(file.read_text("utf-8"))["deals"]
+    return tuple((one["deal"], tuple(one["line"].split())) for one in deals if one["line"])
+
+
+def views(deal: str, actions: Sequence[str]) -> list[View]:
+    """Return every view of a game."""
+    table: Table[Any, Any, Any, Any, Any] = Table(find(ID), deal, 1, {})
+    found: list[View] = [table.view(Seat(0))]
+    for action in actions:
+        table.act(Seat(0), decode(action))
+        found.append(table.view(Seat(0)))
+    return found
+
+
 def likely(view: View, rng: random.Random) -> Action:
-    """Return a random action as a player would rather choose it: repelling first, exploring last."""
+    """Return a random action such as a player would rather choose, who often saves up cards before repelling."""
     actions = canonical(view)
-    weights = [{Repel: 8.0, Muster: 4.0, HoldOff: 2.0, Explore: 0.6}[type(action)] for action in actions]
+    weights = [
+        {Repel: rng.choice((0.1, 1.0, 8.0)), Muster: 4.0, HoldOff: 2.0, Explore: 0.6}[type(one)] for one in actions
+    ]
     return rng.choices(actions, weights)[0]
 
 

@@ -1,0 +1,184 @@
+"""Letters: line breaking with the Japanese rules, shortening, and texts that are rendered once."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+
+import pygame
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from scenes.text import _NOT_AT_END, _NOT_AT_START, Type
+from scenes.words import LANGUAGES, sentences
+
+pytestmark = pytest.mark.usefixtures("screen")
+SIZE = 17
+WIDEST = 20
+"""No glyph of size 17 is wider."""
+
+japanese = st.text("手札を出して敵カード、。「」（）ー…ッャ!?5 a", max_size=40)
+latin = st.text("abc defg, .(hi)jk-lm!", max_size=60)
+mixed = st.one_of(japanese, latin, st.text("あ、aB 「」（.\n", max_size=40))
+widths = st.integers(WIDEST, 400)
+
+
+@cache
+def typed() -> Type:
+    """Return the type that all tests share."""
+    return Type()
+
+
+def bare(text: str) -> str:
+    """Return a text without its spaces."""
+    return "".join(text.split())
+
+
+@given(mixed, widths, st.booleans())
+def test_no_line_is_wider_than_it_may_be(text: str, width: int, bold: bool) -> None:
+    """Every line fits, as long as one letter does."""
+    for line in typed().wrap(text, SIZE, width, bold=bold):
+        assert typed().width(line, SIZE, bold=bold) <= width
+
+
+@given(mixed, widths)
+def test_wrapping_loses_nothing_but_spaces(text: str, width: int) -> None:
+    """The lines joined are the text, spaces aside."""
+    assert bare("".join(typed().wrap(text, SIZE, width))) == bare(text)
+
+
+@given(mixed, widths, st.integers(0, 200))
+@example("", 100, 60)
+@example("あ", 20, 15)
+def test_an_indent_leaves_room_in_the_first_line(text: str, width: int, indent: int) -> None:
+    """The first line leaves the indent free, or is empty where nothing fits beside it; nothing is lost by it."""
+    lines = typed().wrap(text, SIZE, width, indent=indent)
+
+    assert lines[0] == "" or typed().width(lines[0], SIZE) <= width - indent
+    assert all(typed().width(line, SIZE) <= width for line in lines)
+    assert bare("".join(lines)) == bare(text)
+
+
+@given(st.text("手札敵カード、。「」（）ー…ッaB!", max_size=40), st.integers(120, 400))
+def test_japanese_lines_begin_and_end_as_they_should(text: str, width: int) -> None:
+    """No line begins with 、 or 」 or ends with 「, unless a whole line of such characters cannot be broken at all."""
+    lines = typed().wrap(text, SIZE, width)
+    assume(all(typed().width(run, SIZE) <= width for run in unbreakable(text)))
+
+    for earlier, later in pairwise(lines):
+        assert later[0] not in _NOT_AT_START
+        assert earlier[-1] not in _NOT_AT_END
+
+
+def unbreakable(text: str) -> list[str]:
+    """Return the runs of a text without spaces within which the rules allow no break."""
+    runs: list[str] = []
+    for character in text:
+        last = runs[-1][-1] if runs else ""
+        half = last and last < "⺀" and character < "⺀"
+        if runs and (character in _NOT_AT_START or last in _NOT_AT_END or half):
+            runs[-1] += character
+        else:
+            runs.append(character)
+    return runs
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("召集する。", "召集する", ["召集す", "る。"]),
+        ("「敵」を", "「敵」", ["「敵」", "を"]),
+        ("「敵」を", "「敵", ["「敵", "」を"]),
+        ("山札（残り）", "山札（", ["山札", "（残", "り）"]),
+        ("abc def", "abc d", ["abc", "def"]),
+        ("一\n\n二", "一二", ["一", "", "二"]),
+        ("", "一", [""]),
+    ],
+)
+def test_breaks_are_where_a_reader_expects_them(text: str, room: str, lines: list[str]) -> None:
+    """Punctuation hangs together with its word, Latin words stay whole, line ends of the text are kept."""
+    assert typed().wrap(text, SIZE, typed().width(room, SIZE)) == lines
+
+
+@given(mixed, st.integers(0, 400), st.booleans())
+def test_fit_returns_the_text_or_a_beginning_of_it(text: str, width: int, bold: bool) -> None:
+    """What fits is left alone; anything else is cut from the end and fits with its ellipsis."""
+    text = text.replace("\n", "")
+    fitted = typed().fit(text, SIZE, width, bold=bold)
+
+    if typed().width(text, SIZE, bold=bold) <= width:
+        assert fitted == text
+    else:
+        assert fitted.endswith("…")
+        assert text.startswith(fitted[:-1].rstrip())
+        assert fitted == "…" or typed().width(fitted, SIZE, bold=bold) <= width
+
+
+@given(mixed, st.integers(1, 400))
+def test_shrink_finds_the_largest_size_that_fits(text: str, width: int) -> None:
+    """The size returned fits, or is the least; the next larger one would not have fitted."""
+    text = text.replace("\n", "")
+    size = typed().shrink(text, SIZE, width, 9)
+
+    assert 9 <= size <= SIZE
+    assert size == 9 or typed().width(text, size) <= width
+    assert size == SIZE or typed().width(text, size + 1) > width
+
+
+def test_the_same_text_is_rendered_once() -> None:
+    """Equal text, size, colour and weight give the same surface; any difference gives another."""
+    own = Type()
+    first = own.write("手札", SIZE, (1, 2, 3))
+
+    assert own.write("手札", SIZE, (1, 2, 3)) is first
+    others = [
+        own.write("手", SIZE, (1, 2, 3)),
+        own.write("手札", SIZE + 1, (1, 2, 3)),
+        own.write("手札", SIZE, (3, 2, 1)),
+        own.write("手札", SIZE, (1, 2, 3), bold=True),
+    ]
+    assert all(other is not first for other in others)
+
+
+def test_an_empty_text_takes_no_room() -> None:
+    """Nothing written is a surface of no width, always the same."""
+    own = Type()
+    assert own.write("", SIZE, (0, 0, 0)).get_width() == 0
+    assert own.write("", SIZE, (0, 0, 0)) is own.write("", 30, (9, 9, 9), bold=True)
+
+
+def test_texts_no_longer_used_are_let_go() -> None:
+    """However much is written, only the texts last used are kept."""
+    own = Type()
+    kept = own.write("kept", 9, (0, 0, 0))
+    for number in range(3000):
+        own.write(str(number), 9, (0, 0, 0))
+        own.write("kept", 9, (0, 0, 0))
+
+    assert len(own._written) <= 1500
+    assert own.write("kept", 9, (0, 0, 0)) is kept
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_font_knows_every_character_of_the_product(language: str) -> None:
+    """No sentence has a character that the bundled fonts would draw as a box."""
+    fonts = [typed()._font(SIZE, bold) for bold in (False, True)]
+    text = sorted(
+        {character for sentence in sentences(language).values() for character in sentence if character != "\n"}
+    )
+    for font in fonts:
+        missing = [
+            character for character, metrics in zip(text, font.metrics("".join(text)), strict=True) if not metrics
+        ]
+        assert missing == []
+
+
+@given(st.text(max_size=30))
+def test_whatever_somebody_types_can_be_measured_and_drawn(text: str) -> None:
+    """No text breaks the drawing: control characters, emoji and NUL included."""
+    surface = typed().write(text, SIZE, (0, 0, 0))
+    assert isinstance(surface, pygame.Surface)
+    typed().width(text, SIZE)
+    typed().fit(text, SIZE, 60)
+    typed().wrap(text, SIZE, 60)
