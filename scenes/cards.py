@@ -53,13 +53,12 @@ class CardPainter:
     def flying(self, flying: Flying) -> Paint:
         """Return a card in the air. While it turns it is squashed, which makes a new surface for that frame."""
         pose = flying.pose
-        width = round(pose.width)
-        base = self._painter.keep(
-            ("resting", pose.face, width, 0), lambda: self._compose(pose.face, width, 0, lifted=False)
-        )
+        base, pos = self.resting(pose)
+        if flying.squash == 1.0:
+            return base, pos  # exactly as it will lie: no jump by a pixel when it lands
         scale = 1 + 0.05 * flying.lift
         size = (max(1, round(base.get_width() * flying.squash * scale)), round(base.get_height() * scale))
-        surface = base if flying.squash == 1.0 else pygame.transform.smoothscale(base, size)
+        surface = pygame.transform.smoothscale(base, size)
         return surface, (round(pose.x - surface.get_width() / 2), round(pose.y - surface.get_height() / 2))
 
     def fading(self, pose: Pose, step: int) -> Paint:
