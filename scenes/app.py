@@ -12,26 +12,19 @@ import pygame
 from game.core import BadInput, Reason
 from scenes import host, theme
 from scenes.assets import ASSETS
-from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.desk import Desk
 from scenes.host import Match
 from scenes.inputs import Exposed, Focus, Input, Key, Point, Quit, Resized, read
 from scenes.menu import Shelf
 from scenes.notice import Notice
 from scenes.painter import Painter
-from scenes.pause import Pause
 from scenes.preferences import Preferences
-from scenes.result import Result
-from scenes.rules import RulesPage
-from scenes.scene import Back, Command, Home, Kit, Leave, Prefer, Push, Replace, Scene
+from scenes.scene import Back, Command, Following, Home, Kit, Leave, Prefer, Push, Replace, Scene
 from scenes.stage import Paint, Stage
 from scenes.store import Store
-from scenes.table import TableScene, Ways
 from scenes.theme import Metrics, Size
 from scenes.waiting import sleeper
 from scenes.words import Words, preferred, system_locales
-
-DESKS: dict[str, Desk] = {desk.game_id: desk for desk in (DeckDefenceDesk(),)}
 
 _FRAME = 1 / 60
 _NAP = 2.0
@@ -52,6 +45,14 @@ class Start:
     deal: str | None = None
     language: str | None = None
     data_dir: Path | None = None
+
+
+def desk_for(game_id: str) -> Desk:
+    """Return a game's side of the table. The tables are imported here, when one is laid: the shelf shows sooner."""
+    from scenes.deck_defence.desk import DeckDefenceDesk
+
+    desks: dict[str, Desk] = {DeckDefenceDesk.game_id: DeckDefenceDesk()}
+    return desks[game_id]
 
 
 class NoWindow(Exception):
@@ -165,19 +166,25 @@ class Program:
 
     def standing(self, match: Match) -> Reason:
         """Return how far a match is, as everybody may know it."""
-        return DESKS[match.game_id].standing(match.chair.view())
+        return desk_for(match.game_id).standing(match.chair.view())
 
     def table(self, match: Match) -> Scene:
         """Return the table for a match, with its ways to menu, result and rules."""
+        from scenes.result import Result
+        from scenes.rules import RulesPage
+        from scenes.table import TableScene, Ways
+
         ways = Ways(
             menu=lambda: self.menu(match),
             result=lambda: Result(self._kit, match, self),
             rules=lambda section: RulesPage(self._kit, match.game_id, section),
         )
-        return TableScene(self._kit, match, DESKS[match.game_id], ways)
+        return TableScene(self._kit, match, desk_for(match.game_id), ways)
 
     def menu(self, match: Match) -> Scene:
         """Return the menu of a table."""
+        from scenes.pause import Pause
+
         return Pause(self._kit, match, self)
 
     def _tell(self, problem: Reason) -> None:
@@ -285,7 +292,7 @@ class Program:
         for scene in self._stack[self._lowest() :]:
             moving = scene.update(dt) or moving
         upper = self._stack[-1]
-        if isinstance(upper, TableScene) and (command := upper.follow_up(dt)) is not None:
+        if isinstance(upper, Following) and (command := upper.follow_up(dt)) is not None:
             self.obey(command)
             moving = True
         if inputs or moving or self._stage.empty or self._was_moving:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game import catalogue, conformance
+from game import catalogue
 from game.core import BadInput, Reason
 from scenes.words import LANGUAGES, Words
 
@@ -138,6 +138,8 @@ def say(text: str, *, error: bool = False) -> None:
 
 def conform(files: Sequence[Path], words: Words) -> int:
     """Run transcript files against the rules; return 0 if all agree, 1 if any differs, 2 if a file cannot be read."""
+    from game import conformance  # only this command needs it
+
     passed = failed = 0
     unreadable = False
     for file in files:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from scenes.inputs import Input
 from scenes.painter import Painter
@@ -39,6 +39,15 @@ class Scene(Protocol):
 
     def title(self) -> str:
         """Return what the window's title says of this scene; a title is a screen too, so it names no secret."""
+        ...
+
+
+@runtime_checkable
+class Following(Protocol):
+    """A scene that asks for something by itself, once enough time has passed."""
+
+    def follow_up(self, dt: float) -> Command | None:
+        """Let `dt` seconds pass and return what is due; asked only while the scene is the uppermost."""
         ...
 
 
