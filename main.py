@@ -8,9 +8,9 @@ from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from game.core import BadInput, Reason  # noqa: E402  # the prompt must be hidden before anything imports pygame
-from scenes import command_line  # noqa: E402
-from scenes.words import Words, preferred, system_locales  # noqa: E402
+from game.core import BadInput, Reason
+from scenes import command_line
+from scenes.words import Words, preferred, system_locales
 
 
 def _words(language: str | None) -> Words:
@@ -41,7 +41,7 @@ def _play(asked: command_line.Asked) -> int:
 
     try:
         return app.run(app.Start(asked.game, asked.deal, asked.language, asked.data_dir))
-    except app.NoWindow as error:
+    except app.NoWindowError as error:
         return _refuse(Reason.of("command_line.no_window", cause=str(error)), asked.language)
 
 

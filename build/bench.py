@@ -50,7 +50,8 @@ def rule_actions_per_second() -> float:
         pick = iter(picks)
         states = [game.start(game.chance(str(deal)), 1, options).state for deal in range(1, DEALS + 1)]
         count, began = 0, time.perf_counter()
-        for state in states:
+        for first in states:
+            state = first
             while legal := game.legal(state):
                 state = game.apply(state, legal[int(next(pick) * len(legal))]).state
                 count += 1
@@ -63,7 +64,17 @@ def screen(width: int, height: int) -> Iterator[str]:
     """Run an Xvfb of that size and yield its display name."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-noreset", "-nolisten", "tcp"],
+        [
+            shutil.which("Xvfb") or "Xvfb",
+            "-displayfd",
+            str(write),
+            "-screen",
+            "0",
+            f"{width}x{height}x24",
+            "-noreset",
+            "-nolisten",
+            "tcp",
+        ],
         pass_fds=(write,),
         stderr=subprocess.DEVNULL,
     )

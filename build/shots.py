@@ -16,25 +16,25 @@ sys.path.insert(0, str(ROOT))
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-import pygame  # noqa: E402  # after the driver is chosen
+import pygame
 
-from game.core import Reason  # noqa: E402
-from game.deck_defence.public import Repel, decode  # noqa: E402
-from scenes import app  # noqa: E402
-from scenes.inputs import Key, Motion, Press, Release  # noqa: E402
-from scenes.preferences import Preferences, TextScale  # noqa: E402
-from scenes.scene import Back, Push, Scene  # noqa: E402
-from scenes.store import Store  # noqa: E402
-from scenes.table import TableScene  # noqa: E402
+from game.core import Reason
+from game.deck_defence.public import Repel, decode
+from scenes import app
+from scenes.inputs import Key, Motion, Press, Release
+from scenes.preferences import Preferences, TextScale
+from scenes.scene import Back, Push, Scene
+from scenes.store import Store
+from scenes.table import TableScene
 
 OUT = ROOT / "out" / "shots"
 SIZES = ((1280, 720), (1920, 1080), (800, 600), (3840, 2160))
 SCALES: tuple[TextScale, ...] = (100, 200)
-WON = (
-    "F4 F1 W4 F1 F4 S2 F2 W3 F2 W4 W1 S2 F3 W1 S4 S3 W4 S1 W3 W3 S4 W2 F4 W2 F3 S3 F3 S3 S4 F2 S1 W1 W2 S1 F1 S2",
+DEAL = "F4 F1 W4 F1 F4 S2 F2 W3 F2 W4 W1 S2 F3 W1 S4 S3 W4 S1 W3 W3 S4 W2 F4 W2 F3 S3 F3 S3 S4 F2 S1 W1 W2 S1 F1 S2"
+WINNING = (
     "M1>O1 M3>O2 M3>O3 M1>H1 M2>H2 M3>H3 M1>H3 M3>H1 O1xH1H2H3 M1>O1 M3>H1 M1>H3 M3>H2 M2>H2 M2>H2 M3xH2H3 M3>H1 H1? "
     "M1>H2=R3 M1>H3=R2 M3>H3=R1 O1xH1H2H3 M1>O1 O2xH2H3 M1>O2 M1>H3 M3>H2 M2xH2H3 M3>H2 O1xH2H3 M1>H3 M1>O1 M1>H1 "
-    "O2xH1H2 M1>H2 M1>H2 M3>H3 M2>H3 M2>H2 O3xH1H2H3 M3>H2 M2>H1 O1xH1H3",
+    "O2xH1H2 M1>H2 M1>H2 M3>H3 M2>H3 M2>H2 O3xH1H2H3 M3>H2 M2>H1 O1xH1H3"
 )
 """A deal and a way to win it."""
 
@@ -114,18 +114,46 @@ def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     yield "settings", Settings(kit)
     for section in ("goal", "refill", "repel", "explore", "controls"):
         yield f"rules-{section}", RulesPage(kit, "deck-defence", section)
-    problem = Reason.of("store.cannot_keep", path="/home/hana/.local/share/Tefuda", cause=Reason.of("store.cause.no_space"))
-    yield "notice", Notice(kit, kit.words.say(problem), [(kit.words("common.ok"), lambda: Back())])
+    full = Reason.of("store.cause.no_space")
+    problem = Reason.of("store.cannot_keep", path="/home/hana/.local/share/Tefuda", cause=full)
+    yield "notice", Notice(kit, kit.words.say(problem), [(kit.words("common.ok"), Back)])
 
 
 def _tables(book: Book) -> None:
-    deal, line_text = WON
-    program = book.program("deck-defence", deal)
-    book.take(program, "table-shuffle")
-    for _ in range(4):
+    program = book.program("deck-defence", DEAL)
+    line = iter(WINNING.split())
+    _deal_and_attack(book, program, line)
+    _hover_and_refuse(book, program)
+    refill = _play(program, line, lambda text: "=" in text)
+    assert refill is not None
+    for digit in (refill[1], refill[4]):
+        _table(program).handle(Key(digit))
+    book.take(program, "table-refill")
+    _table(program).handle(Key("escape"))
+    program.obey(Push(program.menu(_table(program).match)))
+    book.take(program, "pause")
+    program.obey(Back())
+    book.take(book.program(), "shelf-continue")
+    _play(program, iter([refill, *line]), lambda _: False)
+    _wait(program, 3.0)
+    book.take(program, "result-won")
+    program = book.program("deck-defence", "7")
+    _table(program).concede()
+    _wait(program, 6.0)
+    book.take(program, "result-lost")
+
+
+def _wait(program: app.Program, seconds: float) -> None:
+    """Let time pass."""
+    for _ in range(round(seconds * 10)):
         program.frame([], 0.1)
+
+
+def _deal_and_attack(book: Book, program: app.Program, line: Iterator[str]) -> None:
+    """From the shuffle to the first repel, which is chosen, dragged, and then played."""
+    book.take(program, "table-shuffle")
+    _wait(program, 0.4)
     book.take(program, "table-dealing")
-    line = iter(line_text.split())
     repel = _play(program, line, lambda text: "x" in text)
     table = _table(program)
     assert repel is not None
@@ -142,42 +170,20 @@ def _tables(book: Book) -> None:
         table.handle(event)
     book.take(program, "table-drag")
     table.handle(Key("escape"))
-    table.handle(Key("escape"))
-    table.handle(Motion(hand))
-    table.update(0.05)
-    table.update(0.5)
+    _play(program, iter([repel]), lambda _: False)
+
+
+def _hover_and_refuse(book: Book, program: app.Program) -> None:
+    """A stack looked at closely, and a wish that the rules refuse."""
+    table = _table(program)
+    program.frame([Key("shift"), Motion(table.spot_centre("H1"))], 0.0)
+    _wait(program, 1.0)
     book.take(program, "table-peek")
-    main = table.spot_centre("M1")
-    table.handle(Motion(main))
-    table.handle(Press(main))
-    table.handle(Release(main))
-    other = table.spot_centre("O1")
-    table.handle(Press(other))
-    table.handle(Release(other))
+    for spot in ("M1", "O1"):
+        table.handle(Press(table.spot_centre(spot)))
+        table.handle(Release(table.spot_centre(spot)))
     book.take(program, "table-refusal")
     table.handle(Key("escape"))
-    line = iter([repel, *line])
-    refill = _play(program, line, lambda text: "=" in text)
-    assert refill is not None
-    for digit in (refill[1], refill[4]):
-        table.handle(Key(digit))
-    book.take(program, "table-refill")
-    table.handle(Key("escape"))
-    program.obey(Push(program.menu(table.match)))
-    book.take(program, "pause")
-    program.obey(Back())
-    program.frame([], 0.0)
-    again = book.program()
-    book.take(again, "shelf-continue")
-    _play(program, iter([refill, *line]), lambda _: False)
-    for _ in range(30):
-        program.frame([], 0.1)
-    book.take(program, "result-won")
-    program = book.program("deck-defence", "7")
-    _table(program).concede()
-    for _ in range(60):
-        program.frame([], 0.1)
-    book.take(program, "result-lost")
 
 
 def main() -> int:

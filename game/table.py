@@ -197,7 +197,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
             at=self._at,
             conceded=self._conceded,
             take_backs=self._take_backs,
-            # Somebody playing alone is shown the whole course again, which fills the log: there is nobody to hide it from.
+            # Who plays alone is shown the whole course again, which fills the log: there is nobody to hide it from.
             looked=(0,) if self._seats == 1 else tuple(self._shown(mark) for mark in self._looked),
             digest=fingerprint(self._state),
         )

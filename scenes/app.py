@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from game.core import BadInput, Reason
+from game.core import Reason
 from scenes import host, theme
 from scenes.assets import ASSETS
 from scenes.desk import Desk
@@ -55,12 +55,12 @@ def desk_for(game_id: str) -> Desk:
     return desks[game_id]
 
 
-class NoWindow(Exception):
+class NoWindowError(Exception):
     """There is no window system to show anything in; `args[0]` is SDL's word for it."""
 
 
 def run(start: Start) -> int:
-    """Open the window and run until it is closed; return the exit code. Raises `NoWindow`, and `BadInput` for a deal."""
+    """Open the window, run until it is closed, and return the exit code. Raises `NoWindowError`."""
     store = Store(start.data_dir)
     try:
         preferences = store.load_preferences()
@@ -74,7 +74,7 @@ def run(start: Start) -> int:
 
 
 def open_window(preferences: Preferences) -> None:
-    """Open the one window at the size it last had, within the screen; raise `NoWindow` where there is no screen."""
+    """Open the one window at the size it last had, within the screen; raise `NoWindowError` where there is none."""
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tefuda")
     os.environ.setdefault("SDL_APP_NAME", "Tefuda")
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
@@ -84,10 +84,10 @@ def open_window(preferences: Preferences) -> None:
         pygame.display.init()
         pygame.font.init()
     except pygame.error as error:
-        raise NoWindow(str(error)) from error
+        raise NoWindowError(str(error)) from error
     driver = pygame.display.get_driver()
     if driver in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
-        raise NoWindow(driver)  # SDL would run unseen for ever
+        raise NoWindowError(driver)  # SDL would run unseen for ever
     if driver == "x11":
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"  # plain shared memory: much faster and smaller without a GPU
     icon = pygame.image.load_sized_svg(str(ASSETS / "images" / "icon.svg"), (64, 64))
@@ -189,7 +189,7 @@ class Program:
 
     def _tell(self, problem: Reason) -> None:
         close = self._kit.words("common.ok")
-        self._stack.append(Notice(self._kit, self._kit.words.say(problem), [(close, lambda: Back())]))
+        self._stack.append(Notice(self._kit, self._kit.words.say(problem), [(close, Back)]))
 
     def obey(self, command: Command) -> None:
         """Do what a scene asked for."""

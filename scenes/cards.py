@@ -1,4 +1,4 @@
-"""Pictures of cards at rest, in the hand and in the air, each with its shadow; kept by the painter where they repeat."""
+"""Pictures of cards at rest, in the hand and in the air, each with its shadow. The painter keeps what repeats."""
 
 from __future__ import annotations
 

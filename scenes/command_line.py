@@ -9,6 +9,7 @@ import difflib
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from game import catalogue
@@ -83,9 +84,7 @@ def _checked_language(values: dict[str, str]) -> str | None:
     language = values.get("--language")
     if language is not None and language not in _LANGUAGES:
         raise BadInput(
-            Reason.of(
-                "command_line.bad_value", option="--language", value=language[:40], allowed=", ".join(_LANGUAGES)
-            )
+            Reason.of("command_line.bad_value", option="--language", value=language[:40], allowed=", ".join(_LANGUAGES))
         )
     return language
 
@@ -93,7 +92,7 @@ def _checked_language(values: dict[str, str]) -> str | None:
 def _language(values: dict[str, str], arguments: Sequence[str]) -> str | None:
     """Return the language asked for anywhere on the line, for texts that are printed whatever else stands there."""
     words = [word for argument in arguments for word in argument.split("=")]
-    named = [after for before, after in zip(words, words[1:], strict=False) if before == "--language"]
+    named = [after for before, after in pairwise(words) if before == "--language"]
     return next((word for word in (*named, values.get("--language")) if word in LANGUAGES), None)
 
 

@@ -157,7 +157,7 @@ class Desk(Protocol):
         """Return what the player is asked to do."""
         ...
 
-    def digit(self, view: Any, selection: Selection, number: int) -> str | None:
+    def digit(self, selection: Selection, number: int) -> str | None:
         """Return the spot that a digit key means now."""
         ...
 

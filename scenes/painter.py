@@ -106,7 +106,8 @@ class Painter:
             dash = max(3.0, min(w, h) / 22)
             return svg(
                 f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">'
-                f'<rect x="1" y="1" width="{w - 2}" height="{h - 2}" rx="{min(w, h) * 0.08}" fill="#000000" fill-opacity="0.10" '
+                f'<rect x="1" y="1" width="{w - 2}" height="{h - 2}" rx="{min(w, h) * 0.08}" '
+                f'fill="#000000" fill-opacity="0.10" '
                 f'stroke="#ffffff" stroke-opacity="0.16" stroke-width="{max(1.0, min(w, h) / 90)}" '
                 f'stroke-dasharray="{dash} {dash}"/></svg>',
                 size,
@@ -136,7 +137,7 @@ def _ground(size: Size) -> pygame.Surface:
     small = (max(2, size[0] // 6), max(2, size[1] // 6))
     light, middle, dark = hexed(theme.TABLE_LIGHT), hexed(theme.TABLE_MIDDLE), hexed(theme.TABLE_DARK)
     pool = svg(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90" viewBox="0 0 160 90" preserveAspectRatio="none">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90" viewBox="0 0 160 90">'
         f'<defs><radialGradient id="g" cx="80" cy="38" r="104" gradientUnits="userSpaceOnUse">'
         f'<stop offset="0" stop-color="{light}"/><stop offset="0.55" stop-color="{middle}"/>'
         f'<stop offset="1" stop-color="{dark}"/></radialGradient></defs>'

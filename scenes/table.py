@@ -525,7 +525,7 @@ class TableScene:
             case "page up" | "page down":
                 self._panels.scroll(4 if name == "page up" else -4)
             case _ if name.isdigit():
-                spot = self._desk.digit(self._view, self._selection, int(name))
+                spot = self._desk.digit(self._selection, int(name))
                 if spot is not None:
                     self._focus = spot
                     self.choose(spot)

@@ -70,7 +70,9 @@ class Panels:
         words = self._prompt(view, selection)
         offer = self._desk.offer(view, selection)
         chosen = self._desk.caption(view, selection) if selection != NOTHING else None
-        bottom = self._place_buttons(area, offer.ready is not None, selection != NOTHING, self._desk.doomed(view) is not None)
+        bottom = self._place_buttons(
+            area, offer.ready is not None, selection != NOTHING, self._desk.doomed(view) is not None
+        )
         free = pygame.Rect(area.x, area.y + metrics.px(2), area.w, bottom - area.y)
         paints += self._written(self._statements(view, words, chosen), free)
         self._still = paints
@@ -120,7 +122,10 @@ class Panels:
         height = round(metrics.title * 2.3)
         bar = kit.painter.plate((metrics.size[0], height), theme.PANEL, opacity=0.55, radius=0)
         seal = round(height * 0.7)
-        paints: list[Paint] = [(bar, (0, 0)), (kit.painter.drawing("seal", (seal, seal)), (metrics.gap, (height - seal) // 2))]
+        paints: list[Paint] = [
+            (bar, (0, 0)),
+            (kit.painter.drawing("seal", (seal, seal)), (metrics.gap, (height - seal) // 2)),
+        ]
         standing = self._match.chair.standing()
         deal = words("table.deal", deal=self._match.deal) if self._match.deal.isdigit() else words("table.own_deal")
         left = metrics.gap + seal + metrics.px(12)
@@ -146,7 +151,9 @@ class Panels:
         right = metrics.size[0] - metrics.gap
         for name, key in (("menu", "Esc"), ("rules", "F1")):
             label = kit.words(f"table.{name}")
-            width = kit.painter.type.width(label, metrics.body) + kit.painter.type.width(key, metrics.note) + metrics.px(46)
+            width = (
+                kit.painter.type.width(label, metrics.body) + kit.painter.type.width(key, metrics.note) + metrics.px(46)
+            )
             inner = round(height * 0.78)
             rect = pygame.Rect(right - width, (height - inner) // 2, width, inner)
             self._buttons[name] = Button(rect, label, _nothing, note=key)
@@ -179,7 +186,9 @@ class Panels:
                 room_for_key = width - kit.painter.type.width(label, metrics.body) - metrics.px(44)
                 note = key if kit.painter.type.width(key, metrics.note) <= room_for_key else ""
                 rect = pygame.Rect(area.x + index * (width + gap), y, width, height)
-                self._buttons[name] = Button(rect, label, _nothing, main=kind == "main", note=note, danger=kind == "danger")
+                self._buttons[name] = Button(
+                    rect, label, _nothing, main=kind == "main", note=note, danger=kind == "danger"
+                )
             y -= gap
         return y
 

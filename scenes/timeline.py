@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from scenes.desk import Group, Layout, Move, Pose
 
@@ -144,7 +145,7 @@ def _flight(
         stops.append(replace(source, x=rect.centerx, y=rect.centery, pile=1))
     stops.append(target)
     length = 0.0
-    for a, b in zip(stops, stops[1:], strict=False):
+    for a, b in pairwise(stops):
         distance = math.hypot(b.x - a.x, b.y - a.y) / max(1.0, target.width)
         length += min(_LONGEST, _SHORTEST + 0.02 * distance)
     if source.face != target.face:

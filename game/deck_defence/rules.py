@@ -164,7 +164,7 @@ class _Hands:
 
 
 def _present(card: Card | None) -> Card:
-    assert card is not None  # noqa: S101 - for the type checker: `why_not` has looked
+    assert card is not None
     return card
 
 

@@ -85,7 +85,7 @@ class DeckDefenceDesk:
         for name, panel in plan.panels.items():
             paints.append((painter.panel(panel.size, metrics.px(16)), panel.topleft))
             if name in _AREAS:
-                paints += _heading(kit, panel, plan.heading, kit.words(f"deck-defence.area.{name}"), _count(kit, view, name))
+                paints += _heading(kit, panel, plan.heading, kit.words(f"deck-defence.area.{name}"), _count(view, name))
         for spot, rect in layout_.spots.items():
             if spot != gestures.REPELLED:
                 size = (rect.w, round(rect.w * faces.HEIGHT))
@@ -114,9 +114,7 @@ class DeckDefenceDesk:
         """Return why a spot cannot follow."""
         return gestures.why_not_spot(view, selection, spot)
 
-    def moves(
-        self, before: View | None, after: View, beat: Beat[View, Notice], layout_: Layout
-    ) -> tuple[Group, ...]:
+    def moves(self, before: View | None, after: View, beat: Beat[View, Notice], layout_: Layout) -> tuple[Group, ...]:
         """Return how the cards went."""
         return moves.moves(before, after, beat, layout_)
 
@@ -179,7 +177,7 @@ class DeckDefenceDesk:
             return Reason.of("deck-defence.prompt.repel", enemy=card_name(card), needed=ENEMY_RANK + 1)
         return Reason.of("deck-defence.prompt.enemy", enemy=card_name(card))
 
-    def digit(self, view: View, selection: Selection, number: int) -> str | None:
+    def digit(self, selection: Selection, number: int) -> str | None:
         """Return main for the first choice, hand for the second, reveal for the refill."""
         if not 1 <= number <= public.SPACES:
             return None
@@ -252,7 +250,7 @@ def _repelled_row(kit: Kit, suit: Suit) -> list[Paint]:
     return [(kit.painter.space(size), corner), (drawing, middle)]
 
 
-def _count(kit: Kit, view: View, area: str) -> str:
+def _count(view: View, area: str) -> str:
     match area:
         case "deck":
             return str(view.deck)

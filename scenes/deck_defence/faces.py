@@ -1,4 +1,4 @@
-"""The faces of the Deck Defence cards: paper for allies, lacquer for enemies, a mark and a letter beside every colour."""
+"""The faces of the cards: paper for allies, lacquer for enemies, a mark and a letter beside every colour."""
 
 from __future__ import annotations
 

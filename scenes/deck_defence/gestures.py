@@ -84,7 +84,11 @@ def sensible(view: View, enemy: Place, chosen: tuple[int, ...] = ()) -> list[tup
 
 def _settled(view: View, actions: tuple[Action, ...], selection: Selection) -> Action | Selection:
     """Return the action left, or the selection that asks for the refill card where that makes a difference (3.3)."""
-    fillers = {view.areas.reveal[action.refill] for action in actions if not isinstance(action, Explore) and action.refill is not None}
+    fillers = {
+        view.areas.reveal[action.refill]
+        for action in actions
+        if not isinstance(action, Explore) and action.refill is not None
+    }
     wins = isinstance(actions[0], Repel) and len(view.areas.repelled) == 8
     if len(actions) == 1 or len(fillers) == 1 or wins:
         return actions[0]
@@ -139,19 +143,21 @@ def _emptied(action: Action) -> Place | None:
 
 def _offer(view: View, selection: Selection, *, dragging: bool) -> Offer:
     if selection.pending:
-        return Offer({
-            str(Place(Area.REVEAL, action.refill)): action
-            for action in selection.pending
-            if action.refill is not None
-        })
+        return Offer(
+            {
+                str(Place(Area.REVEAL, action.refill)): action
+                for action in selection.pending
+                if action.refill is not None
+            }
+        )
     if not selection.spots:
         return Offer({spot: Selection((spot,)) for spot in sorted(sources(view))})
     if (enemy := _enemy(view, selection)) is not None:
         return _offer_enemy(view, selection, enemy, dragging=dragging)
     spot = selection.spots[0]
     if spot[0] == "H":
-        return _offer_hand(view, selection, spot, dragging=dragging)
-    return Offer(_by_target(view, selection, spot))
+        return _offer_hand(view, spot, dragging=dragging)
+    return Offer(_by_target(view, spot))
 
 
 def sources(view: View) -> set[str]:
@@ -169,7 +175,7 @@ def sources(view: View) -> set[str]:
     return found
 
 
-def _by_target(view: View, selection: Selection, spot: str) -> dict[str, Action | Selection]:
+def _by_target(view: View, spot: str) -> dict[str, Action | Selection]:
     """Return where the main card at `spot` can be moved: hand spaces for an ally, occupied spaces for an enemy."""
     by_target: dict[str, tuple[Action, ...]] = {}
     for action in view.legal:
@@ -190,7 +196,7 @@ def _offer_enemy(view: View, selection: Selection, enemy: Place, *, dragging: bo
     ready: Action | Selection | None = None
     sets = repels(view, enemy)
     if not hands and REPELLED not in selection.spots:
-        targets |= _by_target(view, selection, str(enemy))
+        targets |= _by_target(view, str(enemy))
     usable = {hand for strong in sets for hand in strong}
     for hand in usable:
         spot = str(Place(Area.HAND, hand))
@@ -211,7 +217,7 @@ def _offer_enemy(view: View, selection: Selection, enemy: Place, *, dragging: bo
     return Offer(targets, ready)
 
 
-def _offer_hand(view: View, selection: Selection, spot: str, *, dragging: bool) -> Offer:
+def _offer_hand(view: View, spot: str, *, dragging: bool) -> Offer:
     hand = int(spot[1]) - 1
     targets: dict[str, Action | Selection] = {}
     if Explore(hand) in view.legal:
@@ -260,7 +266,7 @@ def eager(view: View, spot: str) -> Action | Selection | None:
         sets = sensible(view, where)
         if sets:
             return _repel_with(view, where, sets[0], Selection((spot,))) if len(sets) == 1 else None
-    moves = _by_target(view, Selection((spot,)), spot)
+    moves = _by_target(view, spot)
     kinds: dict[str, Action | Selection] = {}
     for key, result in sorted(moves.items()):
         empty = card_at(view, key) is None

@@ -94,7 +94,11 @@ def layout(view: View, metrics: Metrics) -> Layout:
     def spot(x: float, y: float, tall: float = 0) -> pygame.Rect:
         return pygame.Rect(round(x - width / 2), round(y - height / 2), width, round(height + tall))
 
-    for area, letter, row in (("reveal", "R", areas.reveal), ("occupied", "O", areas.occupied), ("main", "M", areas.main)):
+    for area, letter, row in (
+        ("reveal", "R", areas.reveal),
+        ("occupied", "O", areas.occupied),
+        ("main", "M", areas.main),
+    ):
         for index, ((x, y), card) in enumerate(zip(_spaces(metrics, area), row, strict=True)):
             name = f"{letter}{index + 1}"
             spots[name] = spot(x, y)

@@ -18,7 +18,9 @@ from tests.e2e.window import until
 pytestmark = pytest.mark.e2e
 
 # Two deals with a line that wins them; together they hold every kind of action.
-MOUSE_DEAL = "F4 F1 W4 F1 F4 S2 F2 W3 F2 W4 W1 S2 F3 W1 S4 S3 W4 S1 W3 W3 S4 W2 F4 W2 F3 S3 F3 S3 S4 F2 S1 W1 W2 S1 F1 S2"
+MOUSE_DEAL = (
+    "F4 F1 W4 F1 F4 S2 F2 W3 F2 W4 W1 S2 F3 W1 S4 S3 W4 S1 W3 W3 S4 W2 F4 W2 F3 S3 F3 S3 S4 F2 S1 W1 W2 S1 F1 S2"
+)
 MOUSE_LINE = (
     "M1>O1 M3>O2 M3>O3 M1>H1 M2>H2 M3>H3 M1>H3 M3>H1 O1xH1H2H3 M1>O1 M3>H1 M1>H3 M3>H2 M2>H2 M2>H2 M3xH2H3 M3>H1 H1? "
     "M1>H2=R3 M1>H3=R2 M3>H3=R1 O1xH1H2H3 M1>O1 O2xH2H3 M1>O2 M1>H3 M3>H2 M2xH2H3 M3>H2 O1xH2H3 M1>H3 M1>O1 M1>H1 "
@@ -72,7 +74,7 @@ def test_a_whole_game_by_keys(start: Start, folder: Path) -> None:
 
 
 def test_killed_in_mid_game_and_continued(start: Start, folder: Path) -> None:
-    """kill -9 right after an action loses nothing: the next start offers Continue, and the same cards lie there."""
+    """Kill -9 right after an action loses nothing: the next start offers Continue, and the same cards lie there."""
     line = MOUSE_LINE.split()
     player = sit_down(start, folder, "--game", "deck-defence", "--deal", MOUSE_DEAL)
     player.sees(0)
@@ -93,7 +95,6 @@ def test_from_the_shelf_to_the_table_with_keys(start: Start, folder: Path) -> No
     """Enter on the shelf and Enter at the set-up begin a game with a deal of its own."""
     player = sit_down(start, folder)
     player.program.window.key("Return")
-    until(lambda: player.program.window.screenshot() or None, "a picture")
     player.program.window.key("Return")
     player.wait_for(0)
     player.sees(0)
@@ -109,7 +110,9 @@ def test_strange_place_no_sound_no_locale(
     environment.pop("SDL_AUDIODRIVER")
     folder = tmp_path / "data"
     program = begin(
-        [str(place / packaged.name), "--data-dir", str(folder), "--game", "deck-defence", "--deal", "7"], environment, "/"
+        [str(place / packaged.name), "--data-dir", str(folder), "--game", "deck-defence", "--deal", "7"],
+        environment,
+        "/",
     )
     Player(program, folder).sees(0)
 
@@ -125,7 +128,9 @@ def test_bad_files_are_kept_aside(start: Start, folder: Path, text: bytes) -> No
     (folder / "settings.json").write_bytes(text)
     (folder / "table.tefuda").write_bytes(text)
     program = start("--data-dir", str(folder))
-    until(lambda: [*folder.glob("settings.json.bad-*")] and [*folder.glob("table.tefuda.bad-*")], "both files kept aside")
+    until(
+        lambda: [*folder.glob("settings.json.bad-*")] and [*folder.glob("table.tefuda.bad-*")], "both files kept aside"
+    )
     assert all(kept.read_bytes() == text for kept in folder.glob("*.bad-*"))
     program.window.key("Return", "Return", "Return", "Return")
     Player(program, folder).wait_for(0)
@@ -158,7 +163,11 @@ def test_nothing_can_be_kept(start: Start, tmp_path: Path) -> None:
 def test_nonsense_on_the_command_line(packaged: Path, arguments: list[str], named: str) -> None:
     """Nonsense gets one sentence on standard error that names it, and exit code 2."""
     done = subprocess.run(
-        [packaged, *arguments], capture_output=True, text=True, check=False, env={"LC_ALL": "C", "PATH": os.environ["PATH"]}
+        [packaged, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"LC_ALL": "C", "PATH": os.environ["PATH"]},
     )
     sentences = [line for line in done.stderr.splitlines() if line.strip()]
     assert done.returncode == 2

@@ -53,7 +53,7 @@ def _alone(action: Value) -> Sequence[Value]:
     return (action,)
 
 
-def _never(event: object) -> bool:  # noqa: ARG001 - the default for a game without such events
+def _never(event: object) -> bool:
     return False
 
 

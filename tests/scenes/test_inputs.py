@@ -26,7 +26,7 @@ from scenes.inputs import (
 pytestmark = pytest.mark.usefixtures("screen")
 
 
-def post(kind: int, **values: Any) -> None:  # noqa: ANN401 - an event's values are of any kind
+def post(kind: int, **values: Any) -> None:
     """Put an event into pygame's queue."""
     pygame.event.post(pygame.event.Event(kind, **values))
 

@@ -15,7 +15,7 @@ SIZE = (160, 120)
 
 
 @pytest.fixture(autouse=True)
-def _small_window(screen: pygame.Surface) -> None:  # noqa: ARG001 - the screen has to be there first
+def _small_window(screen: pygame.Surface) -> None:
     """Make the window small, so that every pixel of many pictures can be compared."""
     pygame.display.set_mode(SIZE)
 

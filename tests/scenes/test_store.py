@@ -425,7 +425,7 @@ def test_a_file_system_without_locks_keeps_games_all_the_same(
     folder: Path, opened: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Some network folders know no locks: better unguarded than not kept at all."""
-    import fcntl  # noqa: PLC0415
+    import fcntl
 
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, "injected")
@@ -519,7 +519,7 @@ def test_a_fault_of_the_program_is_not_hidden(folder: Path) -> None:
 @pytest.mark.skipif(sys.platform == "darwin", reason="the folders of Linux")
 def test_the_users_folder_is_found(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], expected: str) -> None:
     """It never lies at the root or where the program was started, whatever the environment says."""
-    import pwd  # noqa: PLC0415
+    import pwd
 
     for name in ("HOME", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)

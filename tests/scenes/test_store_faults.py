@@ -63,7 +63,7 @@ class Faulty:
     def _wrapped(self, name: str) -> Callable[..., object]:
         real = getattr(self._real, name)
 
-        def call(*values: Any) -> object:  # noqa: ANN401
+        def call(*values: Any) -> object:
             if self._dead:
                 raise self._failure
             self.calls.append(name)

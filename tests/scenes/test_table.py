@@ -434,7 +434,7 @@ steps = st.one_of(
 )
 
 
-def step(sitting: Sitting, kind: str, value: Any) -> None:  # noqa: ANN401, C901 - one line for each kind of input
+def step(sitting: Sitting, kind: str, value: Any) -> None:
     """Do one thing, whatever the table is about to do."""
     match kind:
         case "key":
