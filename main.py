@@ -41,8 +41,8 @@ def _play(asked: command_line.Asked) -> int:
 
     try:
         return app.run(app.Start(asked.game, asked.deal, asked.language, asked.data_dir))
-    except app.NoWindowError as error:
-        return _refuse(Reason.of("command_line.no_window", cause=str(error)), asked.language)
+    except app.NoWindowError:
+        return _refuse(Reason.of("command_line.no_window"), asked.language)
 
 
 def _refuse(reason: Reason, language: str | None) -> int:

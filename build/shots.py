@@ -179,9 +179,8 @@ def _hover_and_refuse(book: Book, program: app.Program) -> None:
     program.frame([Key("shift"), Motion(table.spot_centre("H1"))], 0.0)
     _wait(program, 1.0)
     book.take(program, "table-peek")
-    for spot in ("M1", "O1"):
-        table.handle(Press(table.spot_centre(spot)))
-        table.handle(Release(table.spot_centre(spot)))
+    table.handle(Press(table.spot_centre("R2")))
+    table.handle(Release(table.spot_centre("R2")))
     book.take(program, "table-refusal")
     table.handle(Key("escape"))
 

@@ -440,17 +440,17 @@ class TableScene:
         return None
 
     def _click(self, spot: str) -> None:
-        """Choose, or at the second click do the only sensible thing."""
+        """Choose, or at the second click do the only sensible thing, unless more than this card is chosen already."""
+        chosen = self._selection.spots
         if self._clicked is not None and self._clicked[0] == spot:
             self._clicked = None
-            alone = self._selection.spots in ((), (spot,))
-            eager = self._desk.eager(self._view, spot) if alone and not self._over else None
+            eager = self._desk.eager(self._view, spot) if chosen in ((), (spot,)) and not self._over else None
             if eager is not None:
                 self._selection = NOTHING
                 self._result(eager)
                 return
         else:
-            self._clicked = (spot, 0.0)
+            self._clicked = None if spot in chosen and len(chosen) > 1 else (spot, 0.0)
         self.choose(spot)
 
     def _drop(self, held: _Held) -> None:

@@ -141,6 +141,10 @@ class Sitting:
         """The reason that stands on the table."""
         return None if self.scene._refusal is None else self.scene._refusal.reason
 
+    def why(self) -> str | None:
+        """Return the key of the reason that stands on the table."""
+        return None if self.refusal is None else self.refusal.key
+
     @property
     def flying(self) -> bool:
         """Whether something is in the air."""
@@ -331,7 +335,7 @@ class Sitting:
         """Choose a spot by its digit, or by going there with Tab or arrows and Enter."""
         way = rng.choice(("digit", "tab", "shift+tab", "arrows"))
         digit = int(spot[1]) if spot[-1].isdigit() else 0
-        if way == "digit" and DESK.digit(self.view, self.selection, digit) == spot:
+        if way == "digit" and DESK.digit(self.selection, digit) == spot:
             self.keys(str(digit))
             return
         if way == "arrows":

@@ -360,10 +360,10 @@ def test_a_digit_means_a_spot_of_the_layout_or_nothing() -> None:
     for view in reachable()[:40]:
         spots = layout(view, Metrics((1280, 720))).spots
         for selection in by_click(view)[1]:
-            meant_spots = {DESK.digit(view, selection, number) for number in range(10)}
+            meant_spots = {DESK.digit(selection, number) for number in range(10)}
             assert meant_spots - {None} <= set(spots)
-            assert DESK.digit(view, selection, 0) is None
-            assert DESK.digit(view, selection, 4) is None
+            assert DESK.digit(selection, 0) is None
+            assert DESK.digit(selection, 4) is None
 
 
 def test_the_preview_shows_the_action_done_but_for_the_refill() -> None:

@@ -64,7 +64,7 @@ def digest(shown: bytes) -> str:
 @pytest.mark.parametrize("way", ["drags", "clicks", "keys"])
 @pytest.mark.parametrize(("deal", "line"), WON, ids=range(len(WON)))
 def test_a_game_can_be_won_in_one_way_of_playing(way: str, deal: str, line: tuple[str, ...]) -> None:
-    """Drags alone, clicks alone and keys alone carry out every action of a won game, and the record holds just these."""
+    """Drags alone, clicks alone and keys alone win a game, and the record holds just the actions meant."""
     sitting = Sitting(deal)
     rng = random.Random(deal)
     refills = 0

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.catalogue import find
 from game.core import Beat, Seat
-from game.deck_defence.public import ID, Area, Card, Drawn, Place, Shuffled, View, decode
+from game.deck_defence.public import ID, Area, Card, Drawn, Notice, Place, Shuffled, View, decode
 from game.table import Table
 from scenes.deck_defence.layout import layout
 from scenes.desk import BACK, Layout, Pose
@@ -252,9 +252,9 @@ def length(leg: Leg) -> float:
 def test_speed_stretches_everything_alike(speed: str) -> None:
     """Half the time is half the time for every card; at speed "off" nothing flies at all."""
     view = Sitting().view
-    chair_beat = Beat(view, (Shuffled(36), *(Drawn(card, place) for card, place in drawn(view))))
+    beat: Beat[View, Notice] = Beat(view, (Shuffled(36), *(Drawn(card, place) for card, place in drawn(view))))
     lies = layout(view, METRICS)
-    groups = DESK.moves(None, view, chair_beat, lies)
+    groups = DESK.moves(None, view, beat, lies)
 
     normal = schedule(groups, None, lies, NORMAL, {})
     other = schedule(groups, None, lies, SPEEDS[speed], {})
