@@ -28,11 +28,13 @@ _LARGEST = 4_000_000
 class Record:
     """A game in progress or finished.
 
+    `match` names this one game among all that were ever played, so that it is counted once; it may be empty.
     `actions` holds all actions in order, of which the first `at` stand on the table; the rest were taken back and can
     be done again. `looked` says, for each seat, how much it has been shown: 0 nothing, 1 the deal, k + 1 also action k.
     `digest` is the `fingerprint` of the position after `at` actions.
     """
 
+    match: str
     game: str
     rules_version: int
     deal: str
@@ -42,6 +44,7 @@ class Record:
     at: int
     conceded: bool
     take_backs: int
+    hints: int
     looked: tuple[int, ...]
     digest: str
 
@@ -113,7 +116,7 @@ def _record(body: object) -> Record:
     if not isinstance(body, dict) or set(body) != {field.name for field in dataclasses.fields(Record)}:
         raise damaged
     options, actions, looked = body["options"], body["actions"], body["looked"]
-    numbers = [body[key] for key in ("rules_version", "seats", "at", "take_backs")]
+    numbers = [body[key] for key in ("rules_version", "seats", "at", "take_backs", "hints")]
     if not (
         isinstance(options, list)
         and all(isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str) for pair in options)
@@ -123,7 +126,7 @@ def _record(body: object) -> Record:
         and isinstance(looked, list)
         and all(type(number) is int and number >= 0 for number in (*numbers, *looked))
         and isinstance(body["conceded"], bool)
-        and all(isinstance(body[key], str) for key in ("game", "deal", "digest"))
+        and all(isinstance(body[key], str) for key in ("match", "game", "deal", "digest"))
     ):
         raise damaged
     return Record(

@@ -43,13 +43,14 @@ class Standing:
     """How a table stands, as everybody may know it, and what one seat may take back.
 
     `actions` counts those on the table; `take_backs` counts how often something was taken back after it had shown
-    somebody a new card (ruling 7.2 of Deck Defence).
+    somebody a new card (ruling 7.2 of Deck Defence), `hints` how often advice was given.
     """
 
     turn: Seat | None
     outcome: Outcome | None
     actions: int
     take_backs: int
+    hints: int
     may_undo: bool
     may_redo: bool
 
@@ -78,6 +79,7 @@ def checked_options(game: Game[StateT, ActionT, EventT, ViewT, NoticeT], options
 class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
     """One game being played. `deal` is the game's deal code, `options` may leave out what has its default.
 
+    `match` names this game among all others (see `Record`).
     `chance` takes the place of the deal's own chance (transcripts, tests). `keep` is called with the Record after the
     deal and after every change. Raises `BadInput` for a deal, seat count or option that is none.
     """
@@ -89,12 +91,14 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         seats: int,
         options: Options,
         *,
+        match: str = "",
         chance: Chance | None = None,
         keep: Callable[[Record], None] | None = None,
     ) -> None:
         if seats not in game.seats:
             raise BadInput(Reason.of("bad.seats", seats=seats, least=game.seats[0], most=game.seats[-1]))
         self._game = game
+        self._match = match
         self._deal = deal
         self._seats = seats
         self._options = checked_options(game, options)
@@ -104,6 +108,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         self._at = 0
         self._conceded = False
         self._take_backs = 0
+        self._hints = 0
         self._journal = [_Happening(first.state, first.events, undone=False, at=0)]
         self._looked = [0] * seats
         self._keep = keep
@@ -146,6 +151,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
             outcome=self.outcome,
             actions=self._at,
             take_backs=self._take_backs,
+            hints=self._hints,
             may_undo=self._conceded or self._why_no_undo(seat) is None,
             may_redo=self._why_no_redo(seat) is None,
         )
@@ -185,9 +191,17 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         self._conceded = True
         self._tell()
 
+    def count_hint(self, seat: Seat) -> None:
+        """Note that `seat` was given advice; raise `Illegal` where it has nothing to decide."""
+        if self.turn != seat:
+            raise Illegal(Reason.of("why.not_your_turn" if self.outcome is None else "why.game_over"))
+        self._hints += 1
+        self._tell()
+
     def record(self) -> Record:
         """Return everything from which this table can be laid again."""
         return Record(
+            match=self._match,
             game=self._game.id,
             rules_version=self._game.rules_version,
             deal=self._deal,
@@ -197,6 +211,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
             at=self._at,
             conceded=self._conceded,
             take_backs=self._take_backs,
+            hints=self._hints,
             # Who plays alone is shown the whole course again, which fills the log: there is nobody to hide it from.
             looked=(0,) if self._seats == 1 else tuple(self._shown(mark) for mark in self._looked),
             digest=fingerprint(self._state),
@@ -272,6 +287,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         self._at = record.at
         self._conceded = record.conceded
         self._take_backs = record.take_backs
+        self._hints = record.hints
         self._journal += [
             _Happening(step.state, step.events, undone=False, at=at)
             for at, step in enumerate(self._steps[1 : self._at + 1], start=1)
@@ -295,7 +311,7 @@ def lay_again(
     disagrees = BadInput(Reason.of("bad.save_disagrees"))
     if len(record.looked) != record.seats or not 0 <= record.at <= len(record.actions):
         raise disagrees
-    table = Table(game, record.deal, record.seats, dict(record.options))
+    table = Table(game, record.deal, record.seats, dict(record.options), match=record.match)
     try:
         table._resume(record)
     except Illegal:
@@ -318,6 +334,7 @@ class _Seating(Protocol[ActionT_contra, ViewT_co, NoticeT_co]):
     def undo(self, seat: Seat) -> None: ...
     def redo(self, seat: Seat) -> None: ...
     def concede(self, seat: Seat) -> None: ...
+    def count_hint(self, seat: Seat) -> None: ...
 
 
 class Chair(Generic[ActionT, ViewT, NoticeT]):
@@ -364,3 +381,7 @@ class Chair(Generic[ActionT, ViewT, NoticeT]):
     def concede(self) -> None:
         """Give up; raise `Illegal` where others play too or the game is over."""
         self._table.concede(self.seat)
+
+    def count_hint(self) -> None:
+        """Note that this seat was given advice; raise `Illegal` where it has nothing to decide."""
+        self._table.count_hint(self.seat)

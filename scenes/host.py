@@ -28,7 +28,7 @@ class Match:
 def begin(store: Store, game_id: str, deal: str, options: Options) -> Match:
     """Deal a new game, which takes the place of the one kept; raise `BadInput` for a bad game, deal code or option."""
     game = find(game_id)
-    return _match(Table(game, deal, game.seats[0], options, keep=store.keep))
+    return _match(Table(game, deal, game.seats[0], options, match=secrets.token_hex(8), keep=store.keep))
 
 
 def resume(store: Store) -> Match | None:

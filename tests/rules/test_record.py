@@ -18,6 +18,7 @@ from game.core import BadInput, Reason
 from game.record import FORMAT, MARK, Record, dump, fingerprint, load
 
 RECORD = Record(
+    match="a1b2",
     game="deck-defence",
     rules_version=1,
     deal="1204",
@@ -27,6 +28,7 @@ RECORD = Record(
     at=1,
     conceded=False,
     take_backs=2,
+    hints=3,
     looked=(2,),
     digest="0123456789abcdef",
 )
@@ -34,6 +36,7 @@ TEXTS = st.text(st.characters()) | st.text()
 NUMBERS = st.integers(0, 2**70)
 RECORDS = st.builds(
     Record,
+    match=TEXTS,
     game=TEXTS,
     rules_version=NUMBERS,
     deal=TEXTS,
@@ -43,6 +46,7 @@ RECORDS = st.builds(
     at=NUMBERS,
     conceded=st.booleans(),
     take_backs=NUMBERS,
+    hints=NUMBERS,
     looked=st.lists(NUMBERS).map(tuple),
     digest=TEXTS,
 )
@@ -190,6 +194,8 @@ WRONG: dict[str, list[object]] = {
     "seats": [None, "1", 1.5, False, -1],
     "at": [None, "0", 0.0, True, -1],
     "take_backs": [None, "0", 2.0, True, -1],
+    "hints": [None, "0", 2.0, True, -1],
+    "match": [None, 1, []],
     "conceded": [None, 0, 1, "no"],
     "looked": [None, 2, "2", [True], [-1], ["1"], [1.0], {"0": 1}],
     "actions": [None, "M1>H1", [1], [None], [["M1>H1"]], {}],

@@ -483,6 +483,7 @@ def test_a_record_tells_how_the_table_stands() -> None:
     table.undo(ANN)
     record = table.record()
     assert replace(record, digest="") == Record(
+        match="",
         game="toy",
         rules_version=1,
         deal="7",
@@ -492,6 +493,7 @@ def test_a_record_tells_how_the_table_stands() -> None:
         at=1,
         conceded=False,
         take_backs=0,
+        hints=0,
         looked=(2, 1),
         digest="",
     )
@@ -613,3 +615,27 @@ def test_options_reach_the_rules(deal: int, show: bool) -> None:
 def _lost() -> SoloTable:
     """Return a game that is over: three enemies held off, three more in main, and nobody in hand."""
     return _solo(LOSING, "M1>O1", "M1>O2", "M1>O3")
+
+
+def test_hints_are_counted_and_kept() -> None:
+    """Advice given to the seat in turn is counted, stands in the record, and outlives loading."""
+    table = Table(GAME, DEAL, 1, {}, match="k7")
+    table.chair(SEAT).count_hint()
+    table.chair(SEAT).count_hint()
+    again = lay_again(GAME, table.record())
+    assert again.standing(SEAT).hints == 2
+    assert again.record() == table.record()
+    assert again.record().match == "k7"
+
+
+def test_only_who_decides_is_given_hints() -> None:
+    """There is no advice for a seat that is not in turn, nor after the end."""
+    table = _toy()
+    idle = next(seat for seat in (ANN, BEN) if seat != table.turn)
+    with pytest.raises(Illegal, match="not_your_turn"):
+        table.chair(idle).count_hint()
+    alone = Table(GAME, DEAL, 1, {})
+    alone.concede(SEAT)
+    with pytest.raises(Illegal, match="game_over"):
+        alone.chair(SEAT).count_hint()
+    assert alone.standing(SEAT).hints == 0
