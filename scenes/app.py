@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from scenes.menu import Shelf
 from scenes.notice import Notice
 from scenes.painter import Painter
 from scenes.preferences import Preferences
-from scenes.scene import Back, Command, Following, Home, Kit, Leave, Prefer, Push, Replace, Scene
+from scenes.scene import Back, Command, Following, Home, Kit, Leave, Prefer, Push, Replace, Scene, Typing
 from scenes.stage import Paint, Stage
 from scenes.store import Store
 from scenes.theme import Metrics, Size
@@ -33,6 +34,8 @@ _DOZE, _DOZE_BEHIND = 1 / 20, 1 / 8
 """Seconds between two looks where SDL cannot sleep: in front, and in the background."""
 _AWAKE = 1.5
 """Seconds after the last input during which the loop then still looks at full speed."""
+_TRIES = 5
+"""How often a window is asked to take its size back after full screen; a tiling window manager never will."""
 _LONGEST_FRAME = 0.1
 """Seconds that may pass for the scenes in one frame, however long the machine slept."""
 
@@ -107,7 +110,14 @@ def set_mode(preferences: Preferences) -> None:
         max(theme.SMALLEST[0], min(wanted[0], desktop[0])),
         max(theme.SMALLEST[1], min(wanted[1], desktop[1])),
     )
-    pygame.display.set_mode(size, pygame.RESIZABLE)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # it says what is mended here
+        for _ in range(_TRIES):
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+            if pygame.display.get_window_size() == size:
+                return
+            pygame.event.pump()  # X11 gives the old size back for a moment after full screen
+            pygame.time.wait(20)
 
 
 class Program:
@@ -123,6 +133,8 @@ class Program:
         self._front = True
         self._was_moving = False
         self._unsaved = False
+        self._titled = ""
+        self._typing = True  # SDL begins with text input on
         self._adopt(preferences)
         self._first_scene()
         for problem in store.take_problems():
@@ -258,14 +270,16 @@ class Program:
             inputs = list(read())
             since_input = 0.0 if inputs else since_input + dt
             moving = self.frame(inputs, dt)
-            if self._unsaved and since_input > _DOZE:
-                self._save()
             if not moving and asleep is not None:
-                asleep(None, round(_NAP * 1000))
+                touched = asleep(None, round(_NAP * 1000))
+                if self._unsaved and not touched:
+                    self._save()
                 clock.tick()  # for the scenes no time passes asleep: what an input starts begins at its beginning
                 continue
             pause = _FRAME
             if not moving and since_input > _AWAKE:
+                if self._unsaved:
+                    self._save()
                 pause = _DOZE if self._front else _DOZE_BEHIND
             spent = (pygame.time.get_ticks() - began) / 1000
             pygame.time.wait(max(1, round((pause - spent) * 1000)))
@@ -297,9 +311,19 @@ class Program:
             moving = True
         if inputs or moving or self._stage.empty or self._was_moving:
             self._stage.show(self.picture())
-            pygame.display.set_caption(self._title())
+            self._name_window()
         self._was_moving = moving
         return moving
+
+    def _name_window(self) -> None:
+        """Set the title, and let the system's input method in only where text is typed: it would swallow keys."""
+        if (title := self._title()) != self._titled:
+            self._titled = title
+            pygame.display.set_caption(title)
+        upper = self._stack[-1]
+        if (typing := isinstance(upper, Typing) and upper.typing) != self._typing:
+            self._typing = typing
+            (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()
 
     def picture(self) -> list[Paint]:
         """Return what is seen: the lowest scene that nothing covers, and all above it."""

@@ -141,6 +141,10 @@ class Desk(Protocol):
         """Return the view to show while the last choice of `selection` is open: what was done so far, done."""
         ...
 
+    def so_far(self, view: Any, selection: Selection) -> Beat[Any, Any]:
+        """Return what `preview` shows as a beat, for the ways of its cards."""
+        ...
+
     def eager(self, view: Any, spot: str) -> Any:
         """Return what a double click on `spot` does: the only sensible action or selection, or None."""
         ...

@@ -51,6 +51,16 @@ class Following(Protocol):
         ...
 
 
+@runtime_checkable
+class Typing(Protocol):
+    """A scene in which text can be typed."""
+
+    @property
+    def typing(self) -> bool:
+        """Whether a field has the focus now."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Push:
     """Lay a scene over the present one."""

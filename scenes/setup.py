@@ -55,6 +55,11 @@ class SetUp:
         """What is wrong with the deal that was typed."""
         return self._complaint
 
+    @property
+    def typing(self) -> bool:
+        """Whether the deal's field has the focus."""
+        return isinstance(self._controls.focused, Field)
+
     def lay_out(self) -> None:
         """Build the page in the present language and size."""
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words

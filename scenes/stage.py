@@ -7,7 +7,6 @@ scenes keep no account of what is dirty; they return what should be seen. Surfac
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 import pygame
@@ -79,19 +78,16 @@ def _changed(old: list[Paint], new: list[Paint]) -> list[pygame.Rect]:
     after = [(id(surface), pos) for surface, pos in new[start : len(new) - end]]
     if not before and not after:
         return []
-    both = Counter(before) & Counter(after)
+    both = set(before) & set(after)
     kept_before = [paint for paint in before if paint in both]
     kept_after = [paint for paint in after if paint in both]
     if kept_before != kept_after:
         both.clear()  # the order changed: draw them all
     rects = []
     for paints, keys in ((old[start : len(old) - end], before), (new[start : len(new) - end], after)):
-        left = both.copy()
-        for (surface, pos), key in zip(paints, keys, strict=True):
-            if left[key] > 0:
-                left[key] -= 1
-            else:
-                rects.append(surface.get_rect(topleft=pos))
+        rects += [
+            surface.get_rect(topleft=pos) for (surface, pos), key in zip(paints, keys, strict=True) if key not in both
+        ]
     return rects
 
 

@@ -282,17 +282,15 @@ class TableScene:
 
     def _select(self, selection: Selection, held: dict[str, Pose]) -> None:
         """Go on with a selection. Where only a last choice is open, what was chosen so far is shown as done."""
-        old = self._layout
-        self._selection = selection
-        self._layout = self._desk.layout(self._desk.preview(self._view, selection), self._kit.metrics)
+        old, before, self._selection = self._layout, self._selection, selection
+        shown = self._desk.so_far(self._view, selection)
+        self._layout = self._desk.layout(shown.view, self._kit.metrics)
         self._refresh()
-        pace = 0.0 if self._kit.preferences.reduced_motion else theme.SPEEDS[self._kit.preferences.speed]
-        if selection.pending and pace:
-            ways = zip((old, self._layout), selection.spots, strict=False)
-            source, target = (layout.top.get(spot) for layout, spot in ways)
-            if source is not None and target is not None and target not in old.cards:
-                way = (held.get(source) or old.cards[source], self._layout.cards[target])
-                self._timeline.begin((Flight(way, 0.0, 0.2 * pace, target, source),))
+        preferences = self._kit.preferences
+        if selection.pending and selection != before and not preferences.reduced_motion:
+            groups = self._desk.moves(self._view, shown.view, shown, self._layout)
+            self._before = old
+            self._timeline.begin(schedule(groups, old, self._layout, theme.SPEEDS[preferences.speed], held))
 
     def _refuse(self, reason: Reason, spot: str) -> None:
         self._refusal, self._refusal_left = Refusal(reason, spot), _REFUSAL
@@ -603,8 +601,7 @@ class TableScene:
         painter = self._kit.painter
         over = self._target_under(held) if held is not None else self._hover
         paints: list[Paint] = []
-        for spot in self._layout.spots:
-            rect = self._layout.spots[spot]
+        for spot, rect in self._layout.spots.items():
             if spot in targets:
                 glow = painter.glow(rect.size, theme.GOLD, 1.0 if spot == over else 0.6)
             elif spot in self._selection.spots:
@@ -615,6 +612,11 @@ class TableScene:
                 continue
             margin = room(rect.w)
             paints.append((glow, (rect.x - margin, rect.y - margin)))
+            if spot == self._focus and (spot in targets or spot in self._selection.spots):  # a second ring around it
+                step = 2 * max(4, self._kit.metrics.px(5))
+                ring = rect.inflate(step, step)
+                margin = room(ring.w)
+                paints.append((painter.glow(ring.size, theme.CREAM, 0.9), (ring.x - margin, ring.y - margin)))
         return paints
 
     def _resting(self, lifted: str | None, targets: frozenset[str]) -> list[Paint]:
@@ -643,9 +645,10 @@ class TableScene:
         return paints
 
     def _bright(self, targets: frozenset[str]) -> set[str]:
-        """Return the cards that do not step back: those of the targets and of the selection."""
-        spots = targets | set(self._selection.spots)
-        return {key for key in self._layout.cards if key.split(".")[0] in spots}
+        """Return the cards that do not step back: those that lie on the targets and the selection."""
+        rects = [self._layout.spots[spot] for spot in targets | set(self._selection.spots)]
+        cards = self._layout.cards.items()
+        return {key for key, pose in cards if any(rect.collidepoint(pose.x, pose.y) for rect in rects)}
 
     def _in_the_air(self) -> list[Paint]:
         now = self._timeline.time

@@ -106,6 +106,10 @@ class DeckDefenceDesk:
         """Return the table as it is when only the refill card is still to be chosen (3.3)."""
         return gestures.preview(view, selection)
 
+    def so_far(self, view: View, selection: Selection) -> Beat[View, Notice]:
+        """Return the preview with the notices of an action but for its refill."""
+        return Beat(gestures.preview(view, selection), gestures.so_far(view, selection))
+
     def eager(self, view: View, spot: str) -> Action | Selection | None:
         """Return what a double click does."""
         return gestures.eager(view, spot)
@@ -166,16 +170,25 @@ class DeckDefenceDesk:
         if not selection.spots:
             return Reason.of("deck-defence.prompt.choose")
         card = gestures.card_at(view, selection.spots[0])
-        attacked = gestures.REPELLED in selection.spots or bool(gestures.chosen_hands(selection))
         if card is None:
             return Reason.of("deck-defence.prompt.choose")
         if selection.spots[0][0] == "H":
             return Reason.of("deck-defence.prompt.hand", card=card_name(card))
-        if not card.is_enemy:
-            return Reason.of("deck-defence.prompt.muster", card=card_name(card))
-        if attacked:
-            return Reason.of("deck-defence.prompt.repel", enemy=card_name(card), needed=ENEMY_RANK + 1)
-        return Reason.of("deck-defence.prompt.enemy", enemy=card_name(card))
+        if card.is_enemy:
+            return self._ask_enemy(view, selection, card)
+        return Reason.of("deck-defence.prompt.muster", card=card_name(card))
+
+    @staticmethod
+    def _ask_enemy(view: View, selection: Selection, enemy: Card) -> Reason:
+        """Return what is asked about a chosen enemy; only what is possible with it."""
+        attacked = gestures.REPELLED in selection.spots or bool(gestures.chosen_hands(selection))
+        targets = gestures.offer(view, Selection(selection.spots[:1])).targets
+        may_hold_off = any(spot[0] == "O" for spot in targets)
+        if attacked or not may_hold_off:
+            return Reason.of("deck-defence.prompt.repel", enemy=card_name(enemy), needed=ENEMY_RANK + 1)
+        if gestures.REPELLED not in targets:
+            return Reason.of("deck-defence.caption.hold_off", enemy=card_name(enemy))
+        return Reason.of("deck-defence.prompt.enemy", enemy=card_name(enemy))
 
     def digit(self, selection: Selection, number: int) -> str | None:
         """Return main for the first choice, hand for the second, reveal for the refill."""

@@ -12,6 +12,9 @@ from typing import TypeVar
 
 from game.core import Reason, Up
 from game.deck_defence.public import (
+    HAND_SPACES,
+    MAIN_SPACES,
+    OCCUPIED_SPACES,
     Action,
     Area,
     Areas,
@@ -19,10 +22,14 @@ from game.deck_defence.public import (
     Explore,
     HoldOff,
     Muster,
+    Mustered,
+    Notice,
     Place,
     Repel,
+    Repelled,
     Suit,
     View,
+    WasHeldOff,
     card_name,
     top,
     why_not,
@@ -297,6 +304,20 @@ def preview(view: View, selection: Selection) -> View:
                 hand[index] = hand[index][:-1]
     shown = Areas(_three(main), _three(hand), _three(occupied), areas.reveal, repelled)
     return replace(view, areas=shown, discard=discard)
+
+
+def so_far(view: View, selection: Selection) -> tuple[Notice, ...]:
+    """Return what will be noticed of the action that waits for its refill, but for the refill."""
+    areas = view.areas
+    match selection.pending[:1]:
+        case (Muster(source, target, _),) if (card := areas.main[source]) is not None:
+            return (Mustered(card, MAIN_SPACES[source], HAND_SPACES[target]),)
+        case (HoldOff(source, target, _),) if (card := areas.main[source]) is not None:
+            return (WasHeldOff(card, MAIN_SPACES[source], OCCUPIED_SPACES[target]),)
+        case (Repel(place, hands, _),) if (card := areas.card(place)) is not None:
+            spent = tuple(areas.hand[hand][-1] for hand in hands)
+            return (Repelled(card, place, spent, tuple(HAND_SPACES[hand] for hand in hands)),)
+    return ()
 
 
 def _three(items: list[Item]) -> tuple[Item, Item, Item]:

@@ -184,6 +184,15 @@ def test_no_refusal_denies_what_is_legal() -> None:
                     assert "discard" in gestures.offer(view, Selection((f"H{hand + 1}",))).targets
 
 
+def test_too_few_cards_are_told_with_their_sum() -> None:
+    """Ruling 4.2: an attack sent off with 3 of the 5 it takes is refused with both numbers."""
+    view = at(main="S4 W1 F1", hand="S3 S2 W2")
+
+    reason = gestures.why_not_spot(view, Selection(("M1", "H1")), REPELLED)
+
+    assert reason == Reason.of("deck-defence.why.too_weak", total=3, needed=5)
+
+
 def only_sensible(view: View, spot: str) -> set[tuple[object, ...]]:
     """Return what one could sensibly do with a card of main or occupied, empty spaces of an area being one place."""
     place = gestures.place(spot)
@@ -353,6 +362,24 @@ def test_what_the_table_says_exists_in_both_languages() -> None:
             assert words.say(DESK.standing(view))
             if (doomed := DESK.doomed(view)) is not None:
                 assert words.say(doomed)
+
+
+def test_the_prompt_asks_only_for_what_is_possible() -> None:
+    """An enemy that cannot be held off (any more) is asked about as one to repel, and the other way round."""
+    asked = set()
+    for view in reachable():
+        for enemy in enemies(view):
+            if str(enemy) not in gestures.sources(view):
+                continue
+            key = DESK.prompt(view, Selection((str(enemy),))).key
+            holds = any(isinstance(one, HoldOff) and Place(Area.MAIN, one.main) == enemy for one in view.legal)
+            assert key.endswith(
+                {(True, True): ".enemy", (True, False): ".hold_off", (False, True): ".repel"}[
+                    holds, bool(minimal(view, enemy))
+                ]
+            )
+            asked.add(key)
+    assert len(asked) == 3
 
 
 def test_a_digit_means_a_spot_of_the_layout_or_nothing() -> None:

@@ -116,6 +116,19 @@ def test_only_what_changed_is_drawn(picture: list[Paint], extra: Paint) -> None:
     assert all(window().get_at(point)[:3] == (1, 2, 3) for point in marks)
 
 
+def test_what_lies_between_two_changes_is_left_alone() -> None:
+    """Two paints far apart move; the one that stands between them in the list lies elsewhere and is not drawn."""
+    stage = Stage()
+    small, wide = pieces()[0], pieces()[2]
+    stage.show([(ground(), (0, 0)), (small, (0, 0)), (wide, (50, 56)), (small, (130, 85))])
+    window().set_at((80, 60), (1, 2, 3))
+
+    picture: list[Paint] = [(ground(), (0, 0)), (small, (1, 0)), (wide, (50, 56)), (small, (131, 85))]
+    assert stage.show(picture) == 2
+
+    assert window().get_at((80, 60))[:3] == (1, 2, 3)
+
+
 @given(lists)
 def test_a_window_that_lost_its_content_is_drawn_anew(picture: list[Paint]) -> None:
     """After `forget` everything is drawn again, though the list did not change."""

@@ -27,7 +27,8 @@ OpenStore = Callable[..., Store]
 def game(actions: int) -> Record:
     """Return a game in which so many actions have been played."""
     played = tuple(f"move:{number}" for number in range(actions))
-    return Record("m", "deck_defence", 1, "K7", 1, (("open", True),), played, actions, False, 0, 0, (actions + 1,), "d" * 32)
+    options = (("open", True),)
+    return Record("m", "deck_defence", 1, "K7", 1, options, played, actions, False, 0, 0, (actions + 1,), "d" * 32)
 
 
 def names(folder: Path) -> set[str]:

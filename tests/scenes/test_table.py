@@ -28,6 +28,7 @@ from tests.scenes.sitting import (
     likely,
     pixels,
     sameness,
+    views,
     won_games,
 )
 
@@ -36,6 +37,8 @@ SMALL = (800, 600)
 WON = [game for game in won_games() if sum("?" in action for action in game[1]) > 1][:4]
 """Won games with explores, in which the refill is chosen."""
 LOST = games(seed=4, count=3)
+STACKS = (won_games()[0][0], " ".join(won_games()[0][1][:8]))
+"""Enemies that can be repelled, and stacks of two, one and two cards in hand."""
 
 
 def at_rest(sitting: Sitting) -> None:
@@ -170,6 +173,40 @@ def test_enter_alone_moves_the_focus_in() -> None:
     assert sitting.selection.spots == ()
 
 
+def test_the_focus_can_be_seen_wherever_it_is() -> None:
+    """With nothing, a card or an attack chosen, every spot looks different with the focus on it."""
+    deal, line = WON[0]
+    index = next(index for index, text in enumerate(line) if "x" in text)
+    repel = decode(line[index])
+    assert isinstance(repel, Repel)
+    for choice in ([], [str(repel.target)], [str(repel.target), f"H{repel.hands[0] + 1}"]):
+        sitting = Sitting(deal, " ".join(line[:index]), size=SMALL)
+        for spot in choice:
+            sitting.click(spot)
+        bare = picture(sitting)
+        looks = set()
+        for spot in sitting.layout.spots:
+            sitting.scene._focus = spot
+            looks.add(picture(sitting))
+        assert bare not in looks
+        assert len(looks) == len(sitting.layout.spots)
+
+
+def test_what_can_be_chosen_does_not_step_back() -> None:
+    """While an enemy may be repelled, the repelled enemies stay bright: they lie where it goes."""
+    deal, line = WON[0]
+    index = max(index for index, text in enumerate(line) if "x" in text)
+    sitting = Sitting(deal, " ".join(line[:index]))
+    repel = decode(line[index])
+    assert isinstance(repel, Repel)
+
+    sitting.click(str(repel.target))
+
+    bright = sitting.scene._bright(sitting.scene._shown_targets(None))
+    assert {key for key in sitting.layout.cards if key[0] == "V"} <= bright
+    assert {key for key in sitting.layout.cards if key[0] == "R"}.isdisjoint(bright)
+
+
 def test_arrows_reach_every_spot_from_every_spot() -> None:
     """The arrow keys lead everywhere, so that every space and pile can be chosen by them."""
     sitting = Sitting(actions="M1>H1")
@@ -210,6 +247,117 @@ def test_the_yes_button_repels_with_what_is_chosen() -> None:
     sitting.button("yes")
 
     assert sitting.played()[-1] == line[index]
+
+
+@pytest.mark.parametrize("way", ["drags", "clicks"])
+def test_what_is_done_before_the_refill_is_chosen_flies_as_usual(way: str) -> None:
+    """A repel that waits for its refill sends the spent cards to the discard and the enemy away, each with its face."""
+    deal, line, action = next(
+        (deal, line[:index], action)
+        for deal, line in won_games()
+        for index, view in enumerate(views(deal, line))
+        for action in view.legal
+        if isinstance(action, Repel) and action.refill is not None and len(set(view.areas.reveal) - {None}) > 1
+    )
+    sitting = Sitting(deal, " ".join(line), preferences=Preferences(speed="normal"))
+    old = sitting.layout
+    rng = random.Random(1)
+
+    play(sitting, replace(action, refill=None), way, rng)
+
+    assert sitting.selection.pending
+    flights = sitting.scene._timeline.flights
+    assert [flight.source for flight in flights] == [
+        *(f"H{hand + 1}.{len(sitting.view.areas.hand[hand]) - 1}" for hand in action.hands),
+        str(action.target),
+    ]
+    for flight in flights:
+        assert flight.source is not None
+        assert {stop.face for stop in flight.stops} == {old.cards[flight.source].face}
+        assert flight.key == "discard" if flight.source[0] == "H" else flight.key not in old.cards
+    sitting.settle()
+    at_rest(sitting)
+    refill = next(iter(sitting.scene._offer(sitting.selection).targets))
+    sitting.click(refill)
+    assert [flight.source for flight in sitting.scene._timeline.flights] == [refill]
+    sitting.settle()
+    at_rest(sitting)
+
+
+# What surrounds the cards
+
+
+def test_resting_on_a_stack_shows_it_large() -> None:
+    """The pointer on a stack with covered cards shows them all after half a second; a press or a way off hides them."""
+    sitting = Sitting(*STACKS)
+    calm = len(sitting.scene.paint())
+    single, stack = ("H2", "H1")
+    assert [len(pile) for pile in sitting.view.areas.hand] == [2, 1, 2]
+
+    sitting.give(Motion(sitting.at(single)))
+    sitting.pass_time(1.0)
+    assert len(sitting.scene.paint()) == calm
+    sitting.give(Motion(sitting.at(stack)))
+    sitting.pass_time(0.3)
+    assert len(sitting.scene.paint()) == calm
+    sitting.pass_time(0.3)
+    assert len(sitting.scene.paint()) == calm + 3
+    sitting.give(Motion(NOWHERE))
+    assert len(sitting.scene.paint()) == calm
+
+
+def test_no_stack_is_shown_large_in_mid_drag() -> None:
+    """While a card is held nothing covers the table."""
+    sitting = Sitting(*STACKS)
+    sitting.lift("M2")
+    sitting.move("H1")
+    sitting.pass_time(2.0)
+    assert sitting.scene._peek is None
+
+
+def test_the_rules_open_where_they_help() -> None:
+    """F1 leads to the section about what is being done: the goal, an ally, an enemy, a hand card."""
+    sections = []
+    for spots in ([], ["M3"], ["O1"], ["H1"]):
+        sitting = Sitting(*STACKS)
+        for spot in spots:
+            sitting.click(spot)
+        sitting.keys("f1")
+        command = sitting.commands[0]
+        assert isinstance(command, Push)
+        sections.append(command.scene.title())
+    assert sections == ["rules:goal", "rules:muster", "rules:repel", "rules:explore"]
+
+
+def test_the_log_scrolls_and_comes_back() -> None:
+    """Wheel and page keys show what was before; a new action brings the newest lines back."""
+    deal, line = WON[0]
+    sitting = Sitting(deal, " ".join(line[:30]), size=SMALL)
+    newest = picture(sitting)
+
+    sitting.give(Wheel(5))
+    assert picture(sitting) != newest
+    sitting.give(Wheel(-500))
+    assert picture(sitting) == newest
+    sitting.keys("page up", "page up")
+    assert picture(sitting) != newest
+    sitting.keys("ctrl+z", "ctrl+y")
+    sitting.rest()
+    assert sitting.scene._panels._scrolled == 0
+
+
+def test_what_cannot_be_undone_or_redone_is_said() -> None:
+    """Undo before the first action and redo after the last one give their reasons."""
+    sitting = Sitting()
+    sitting.keys("ctrl+z")
+    assert sitting.why() == "why.no_undo"
+    sitting.keys("ctrl+y")
+    assert sitting.why() == "why.no_redo"
+
+
+def test_the_title_names_the_game_alone() -> None:
+    """The window's title tells nothing of the table."""
+    assert Sitting().scene.title() == Sitting(actions="M1>H1 M2>H2").scene.title() == Sitting().kit.words(f"{ID}.title")
 
 
 # The end
@@ -512,7 +660,6 @@ def test_undo_held_down_goes_back_to_the_deal_and_redo_to_the_end() -> None:
     assert sitting.played() == list(line)
     sitting.settle()
     at_rest(sitting)
-    assert sitting.match.game_id == ID
 
 
 # Secrets
