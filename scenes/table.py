@@ -627,9 +627,8 @@ class TableScene:
         away = {flight.source for flight in self._timeline.flights}
         paints: list[Paint] = []
         if self._before is not None:
-            for key in sorted(key for key in pending - away if key is not None):
-                if key in self._before.cards:
-                    paints.append(self._cards.resting(self._before.cards[key]))
+            covered = sorted(key for key in pending - away if key is not None and key in self._before.cards)
+            paints += [self._cards.resting(self._before.cards[key]) for key in covered]
         bright = self._bright(targets) if targets else None
         for key, pose in self._layout.cards.items():
             if key in pending or key == lifted:

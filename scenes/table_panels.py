@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pygame
 
 from game.core import Beat, Reason
 from scenes import theme
 from scenes.cards import CardPainter
-from scenes.controls import Button, Look
+from scenes.controls import Button, Look, button_size
 from scenes.desk import NOTHING, Desk, Layout, Selection
 from scenes.host import Match
 from scenes.inputs import Point
 from scenes.painter import room
 from scenes.scene import Kit
 from scenes.stage import Paint
+from scenes.theme import Metrics
 
 _PEEK_SCALE = 1.3
+_BAR = ("menu", "rules")
+"""The buttons in the top bar."""
+_SMALLEST_SCALE = 40
+"""Per cent to which the texts of the lower right panel shrink where the window is too small for the wanted size."""
 
 
 class Panels:
@@ -31,6 +37,7 @@ class Panels:
         self._lines: list[Reason | None] = []
         self._scrolled = 0
         self._buttons: dict[str, Button] = {}
+        self._button_metrics = kit.metrics
         self._pressed: Button | None = None
         self._pointer: Point = (-1, -1)
         self.furniture: list[Paint] = []
@@ -118,7 +125,7 @@ class Panels:
 
     def _bar(self, view: object) -> list[Paint]:
         """Return the top bar: seal, game, deal; how far the game is; its two buttons."""
-        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        kit, metrics, words = self._kit, self._kit.metrics.crowded, self._kit.words
         height = round(metrics.title * 2.3)
         bar = kit.painter.plate((metrics.size[0], height), theme.PANEL, opacity=0.55, radius=0)
         seal = round(height * 0.7)
@@ -146,14 +153,12 @@ class Panels:
         return paints
 
     def _place_bar_buttons(self) -> None:
-        kit, metrics = self._kit, self._kit.metrics
+        kit, metrics = self._kit, self._kit.metrics.crowded
         height = round(metrics.title * 2.3)
         right = metrics.size[0] - metrics.gap
         for name, key in (("menu", "Esc"), ("rules", "F1")):
             label = kit.words(f"table.{name}")
-            width = (
-                kit.painter.type.width(label, metrics.body) + kit.painter.type.width(key, metrics.note) + metrics.px(46)
-            )
+            width, _ = button_size(kit.painter, metrics, label, key)
             inner = round(height * 0.78)
             rect = pygame.Rect(right - width, (height - inner) // 2, width, inner)
             self._buttons[name] = Button(rect, label, _nothing, note=key)
@@ -161,36 +166,40 @@ class Panels:
 
     def _place_buttons(self, area: pygame.Rect, ready: bool, chosen: bool, doomed: bool) -> int:
         """Place the buttons from the bottom of `area` upwards and return where the lowest free pixel lies."""
-        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
-        height, gap = round(metrics.body * 2.1), metrics.px(8)
         over = self._match.chair.standing().outcome is not None
-        singles: list[tuple[str, str, str]] = [("redo", "Ctrl+Y", ""), ("undo", "Ctrl+Z", "")]
+        wanted: list[tuple[str, str, str]] = [("redo", "Ctrl+Y", ""), ("undo", "Ctrl+Z", "")]
         if over:
-            singles.append(("result", "", "main"))
+            wanted.append(("result", "", "main"))
         elif chosen:
-            singles.append(("no", "Esc", ""))
+            wanted.append(("no", "Esc", ""))
         elif doomed:
-            singles.append(("concede", "", "danger"))
+            wanted.append(("concede", "", "danger"))
         if ready:
-            singles.append(("yes", "Enter", "main"))
-        rows: list[tuple[tuple[str, str, str], ...]] = [(single,) for single in singles]
-        if (height + gap) * len(rows) > area.h * 0.6:  # too many for one column: two in a row
-            pairs = [singles[index : index + 2] for index in range(0, len(singles), 2)]
-            rows = [tuple(reversed(pair)) for pair in pairs]
-        y = area.bottom - metrics.px(4)
-        for row in rows:
+            wanted.append(("yes", "Enter", "main"))
+        painter, words, gap = self._kit.painter, self._kit.words, self._kit.metrics.px(8)
+        metrics = self._button_metrics = self._fitting(area, [words(f"table.{name}") for name, _, _ in wanted])
+        height = round(metrics.body * 2.1)
+        y = area.bottom - self._kit.metrics.px(4)
+        for name, key, kind in wanted:
             y -= height
-            width = (area.w - gap * (len(row) - 1)) // len(row)
-            for index, (name, key, kind) in enumerate(row):
-                label = words(f"table.{name}")
-                room_for_key = width - kit.painter.type.width(label, metrics.body) - metrics.px(44)
-                note = key if kit.painter.type.width(key, metrics.note) <= room_for_key else ""
-                rect = pygame.Rect(area.x + index * (width + gap), y, width, height)
-                self._buttons[name] = Button(
-                    rect, label, _nothing, main=kind == "main", note=note, danger=kind == "danger"
-                )
+            label = words(f"table.{name}")
+            main = kind == "main"
+            note = key if button_size(painter, metrics, label, key, main=main)[0] <= area.w else ""
+            rect = pygame.Rect(area.x, y, area.w, height)
+            self._buttons[name] = Button(rect, label, _nothing, main=main, note=note, danger=kind == "danger")
             y -= gap
         return y
+
+    def _fitting(self, area: pygame.Rect, labels: list[str]) -> Metrics:
+        """Return the metrics with the largest text at which these buttons take three fifths of the area at most."""
+        metrics, painter, gap = self._kit.metrics, self._kit.painter, self._kit.metrics.px(8)
+        for scale in range(metrics.text_scale, _SMALLEST_SCALE, -10):
+            smaller = replace(metrics, text_scale=scale)
+            tall = (round(smaller.body * 2.1) + gap) * len(labels)
+            wide = max(button_size(painter, smaller, label, main=True)[0] for label in labels)
+            if tall <= area.h * 0.6 and wide <= area.w:
+                return smaller
+        return replace(metrics, text_scale=_SMALLEST_SCALE)
 
     def _remake_log(self) -> None:
         kit, metrics = self._kit, self._kit.metrics
@@ -242,10 +251,11 @@ class Panels:
     def paint_buttons(self) -> list[Paint]:
         """Return the pictures of all buttons."""
         paints: list[Paint] = []
-        for button in self._buttons.values():
+        for name, button in self._buttons.items():
             hovered = button.enabled and button.rect.collidepoint(self._pointer)
             look = Look(hovered, pressed=button is self._pressed and hovered, focused=False, pointer=self._pointer)
-            paints += button.paint(self._kit.painter, self._kit.metrics, look)
+            metrics = self._kit.metrics.crowded if name in _BAR else self._button_metrics
+            paints += button.paint(self._kit.painter, metrics, look)
         return paints
 
     # Signs

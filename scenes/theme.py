@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 Colour = tuple[int, int, int]
 Size = tuple[int, int]
@@ -52,6 +52,11 @@ class Metrics:
     def title(self) -> int:
         """Headings of panels and pages."""
         return self.text(19)
+
+    @property
+    def crowded(self) -> Metrics:
+        """The same for headings and bars around cards: they grow less than other text, for the cards need the room."""
+        return replace(self, text_scale=min(self.text_scale, 130))
 
     @property
     def body(self) -> int:

@@ -18,22 +18,21 @@ learnt about hands for the next position; it must not be used by two threads at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise, product
 
+from game.deck_defence import solver_weights as weights
 from game.deck_defence.public import (
-    ENEMIES,
+    MAIN_SPACES,
+    OCCUPIED_SPACES,
     SPACES,
     Action,
-    Areas,
     Card,
     Explore,
     HoldOff,
     Muster,
     Repel,
-    MAIN_SPACES,
-    OCCUPIED_SPACES,
 )
 from game.deck_defence.rules import State
 from game.deck_defence.solver_tables import (
@@ -44,7 +43,6 @@ from game.deck_defence.solver_tables import (
     CLOSED,
     ENEMY,
     ENEMY_COUNTS,
-    ENEMY_MASK,
     HEIGHT,
     KIND_OF,
     PACK,
@@ -64,6 +62,764 @@ from game.deck_defence.solver_tables import (
 )
 
 NODES = 300_000
+"""Positions searched unless the caller says otherwise; some seconds."""
 TABLE = 1_000_000
-HIGHEST = 9
+"""Positions kept in mind unless the caller says otherwise; about 150 bytes each."""
 SLICE = 256
+"""Positions between two calls of `stop`."""
+HIGHEST = 9
+"""Ruling 5.4: no win scores more."""
+_FIRST_BUDGET = 60
+_GROWTH = 2
+_MEMO = 150_000
+"""Entries of each table about hands, after which it starts afresh."""
+
+# A position is one whole number: from the lowest bits the cards drawn from the deck (6 bits), the sets in main, reveal
+# and occupied (9 bits each), the three stacks of the hand, lowest number first (27 bits), and what was spent (24).
+_MAIN = 6
+_REVEAL = 15
+_OCCUPIED = 24
+_HAND = 33
+_SPENT = 60
+_DRAWN_BITS = (1 << _MAIN) - 1
+_SET_BITS = (1 << 9) - 1
+_LOW_BITS = (1 << _OCCUPIED) - 1
+_SCENE_BITS = (1 << _HAND) - 1
+_HAND_BITS = (1 << 27) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is known of a position. Whatever is said is true; what could not be settled is None or not `proved`.
+
+    `winnable` is None while unsettled. `best` is the score that `line` reaches (None without a line) and `most` the
+    highest that is not refuted (None where the position is lost), so best <= truth <= most. `proved` says that the
+    question asked is settled: for `solve`, that `best` is the best score. `nodes` counts the positions searched.
+    """
+
+    winnable: bool | None
+    best: int | None
+    most: int | None
+    proved: bool
+    line: tuple[Action, ...]
+    nodes: int
+
+
+def _never() -> bool:
+    return False
+
+
+def _sorted3(first: int, second: int, third: int) -> int:
+    """Return three stacks as the bits of a hand, lowest number first."""
+    if first > second:
+        first, second = second, first
+    if second > third:
+        second, third = third, second
+        if first > second:
+            first, second = second, first
+    return first << 18 | second << 9 | third
+
+
+def _stacks(hand: int) -> tuple[int, int, int]:
+    return hand >> 18, hand >> 9 & _SET_BITS, hand & _SET_BITS
+
+
+def _pack(spent: int) -> int:
+    """Return an upper bound of the score; below 0 where the suits' enemies cannot all be repelled."""
+    return PACK[spent & 255] + PACK[spent >> 8 & 255] + PACK[spent >> 16]
+
+
+_JAM = tuple(
+    tuple(
+        tuple(
+            tuple(
+                weights.JAM.get((jam, enemies + 1 if size == SPACES else 0, min(suits, 1)), 0)
+                + weights.CAN_REPEL.get((suits, size), 0)
+                for jam in range(4)
+            )
+            for suits in range(4)
+        )
+        for enemies in range(4)
+    )
+    for size in range(4)
+)
+"""By enemies in occupied, enemies in main, suits that can be repelled and kinds in main that cannot join: a cost."""
+_JAM_NEXT = tuple(tuple(weights.JAM_NEXT.get((coming, jam), 0) for coming in range(8)) for jam in range(4))
+_REVEAL_COST = tuple(tuple(weights.REVEAL.get((size, explored), 0) for explored in range(2)) for size in range(4))
+_SLACK = tuple(tuple(weights.SLACK.get((kind, min(slack, 6)), 0) for slack in range(10)) for kind in range(4))
+_HOLD_OFF = weights.HOLD_OFF[()]
+
+
+class _Habits:
+    """What can be done with a hand, and how promising it is: worked out when first asked for, then remembered.
+
+    "Need" has two bits for each suit, as in `solver_weights`. Every answer is a tuple of possible ends: the bits of the
+    hand, for a discard also those added to "spent", and the cost.
+    """
+
+    def __init__(self) -> None:
+        self.needs: dict[int, int] = {}
+        self.musters: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.repels: dict[int, tuple[tuple[int, int, int], ...]] = {}
+        self.explores: dict[int, tuple[tuple[int, int, int], ...]] = {}
+        self.hands: dict[int, tuple[int, int, int]] = {}
+
+    def tidy(self) -> None:
+        """Forget what has grown too large."""
+        for memo in (self.musters, self.repels, self.explores, self.hands):
+            if len(memo) > _MEMO:
+                memo.clear()  # type: ignore[attr-defined]
+
+    def need(self, key: int) -> int:
+        """Return the need for enemies in play (two bits each) above the spent bits that count repelled enemies."""
+        need = 0
+        for suit in range(3):
+            in_play = min(key >> 24 + 2 * suit & 3, 2)
+            need |= (3 if key >> 8 * suit + 6 & 3 == 3 else in_play) << 2 * suit
+        self.needs[key] = need
+        return need
+
+    def muster(self, key: int) -> tuple[tuple[int, int], ...]:
+        """Return the hands that an ally may make, for need, hand and kind in a key."""
+        need, stacks, kind = key >> 31, _stacks(key >> 4 & _HAND_BITS), key & 15
+        ends: dict[int, int] = {}
+        for index, stack in enumerate(stacks):
+            grown = PUSH[stack][kind]
+            if grown >= 0:
+                hand = _sorted3(grown, stacks[index - 1], stacks[index - 2]) << _HAND
+                if hand not in ends:
+                    ends[hand] = _muster_cost(stacks, index, kind, need)
+        found = self.musters[key] = tuple(ends.items())
+        return found
+
+    def repel(self, key: int) -> tuple[tuple[int, int, int], ...]:
+        """Return the ends of repelling an enemy of a suit, for need, hand and suit in a key."""
+        need, stacks, suit = key >> 31, _stacks(key >> 4 & _HAND_BITS), key & 15
+        ends: dict[int, tuple[int, int, int]] = {}
+        for chosen in _CHOICES:
+            used = [stacks[index] for index in chosen]
+            if all(stack and TOP[stack] >> 2 == suit for stack in used):
+                ranks = sum([(TOP[stack] & 3) + 1 for stack in used])
+                if ranks > ENEMY + 1:
+                    hand = _popped(stacks, chosen) << _HAND
+                    spent = sum([SPEND[TOP[stack]] for stack in used]) + SPEND[suit * 4 + ENEMY]
+                    ends[hand] = (hand, spent, _repel_cost(used, ranks, suit, need))
+        found = self.repels[key] = tuple(ends.values())
+        return found
+
+    def explore(self, key: int) -> tuple[tuple[int, int, int], ...]:
+        """Return the ends of discarding the top of a stack, for need and hand in a key."""
+        need, stacks = key >> 31, _stacks(key & _HAND_BITS)
+        cards = sum([HEIGHT[stack] for stack in stacks])
+        ends: dict[int, tuple[int, int, int]] = {}
+        for index, stack in enumerate(stacks):
+            if stack:
+                hand = _popped(stacks, (index,)) << _HAND
+                ends[hand] = (hand, SPEND[TOP[stack]], _explore_cost(stack, cards, need))
+        found = self.explores[key] = tuple(ends.values())
+        return found
+
+    def hand(self, key: int) -> tuple[int, int, int]:
+        """Return of a hand the mask of the allies that cannot join, the suits it can repel that are in play, a cost.
+
+        The key has the hand, above it the enemies in play (two bits a suit), above them how many come next (to 2).
+        """
+        stacks = _stacks(key & _HAND_BITS)
+        closed = CLOSED[stacks[0]] & CLOSED[stacks[1]] & CLOSED[stacks[2]]
+        suits = cost = 0
+        tops = [TOP[stack] for stack in stacks if stack]
+        for suit in range(3):
+            ranks = [(top & 3) + 1 for top in tops if top >> 2 == suit]
+            in_play = key >> 27 + 2 * suit & 3
+            suits += in_play > 0 and sum(ranks) > ENEMY + 1
+            cost += weights.TOPS.get((min(in_play, 2), min(sum(ranks), 5), len(ranks)), 0)
+        cost += weights.FULL.get((sum([HEIGHT[stack] for stack in stacks]), min(suits, 1), key >> 33), 0)
+        found = self.hands[key] = (closed, suits, cost)
+        return found
+
+
+_CHOICES = ((0, 1), (0, 2), (1, 2), (0, 1, 2))
+"""The sets of hand spaces that may repel: no ally is strong enough alone."""
+
+
+def _popped(stacks: tuple[int, int, int], chosen: tuple[int, ...]) -> int:
+    return _sorted3(*[POP[stack] if index in chosen else stack for index, stack in enumerate(stacks)])
+
+
+def _strength(stacks: Sequence[int], suit: int) -> tuple[int, int]:
+    """Return the ranks on top in a suit, and how many cards those are."""
+    ranks = [(TOP[stack] & 3) + 1 for stack in stacks if stack and TOP[stack] >> 2 == suit]
+    return sum(ranks), len(ranks)
+
+
+def _enough(ranks: int) -> int:
+    return 0 if ranks < 5 else 1 if ranks == 5 else 2
+
+
+def _muster_cost(stacks: tuple[int, int, int], index: int, kind: int, need: int) -> int:
+    """Return the cost of an ally joining the stack at `index`."""
+    stack, others = stacks[index], (stacks[index - 1], stacks[index - 2])
+    suit, rank = kind >> 2, (kind & 3) + 1
+    wanted = need >> 2 * suit & 3
+    ranks, count = _strength(others, suit)
+    cost = weights.CARD.get((rank, wanted == 3), 0) + weights.READY.get((wanted, _enough(ranks + rank), count, rank), 0)
+    if not stack:
+        cards = HEIGHT[others[0]] + HEIGHT[others[1]]
+        empty = stacks.count(0)
+        return cost + weights.FIRST.get((rank, empty, cards), 0) + weights.FIRST_SUIT.get((wanted, rank), 0)
+    height, below = HEIGHT[stack], TOP[stack]
+    below_suit, below_rank = below >> 2, (below & 3) + 1
+    below_wanted = need >> 2 * below_suit & 3
+    relation = 0 if below == kind else 1 if below_suit == suit else 2
+    cost += weights.ONTO.get((height, relation, rank, below_rank), 0)
+    cost += weights.ONTO_SUIT.get((height, relation, wanted, below_wanted), 0)
+    if below_suit != suit:
+        ranks, count = _strength(others, below_suit)
+        cost += weights.COVERS.get((below_wanted, _enough(ranks + below_rank), count), 0)
+    if height == 2:
+        lowest = STACKS[stack][0]
+        lowest_suit = lowest >> 2
+        over = need >> 2 * lowest_suit & 3 == 3
+        cost += weights.BOTTOM.get((lowest_suit == suit, lowest_suit == below_suit, (lowest & 3) + 1, over), 0)
+    return cost
+
+
+def _repel_cost(used: list[int], ranks: int, suit: int, need: int) -> int:
+    """Return the cost of spending the tops of these stacks."""
+    cost = weights.REPEL.get((len(used), ranks), 0)
+    cost += weights.REPEL_SUIT.get((need >> 2 * suit & 3, len(used)), 0)
+    for stack in used:
+        if HEIGHT[stack] == 1:
+            cost += weights.EMPTIES[()]
+        else:
+            below = TOP[POP[stack]]
+            cost += weights.UNCOVERS.get((below >> 2 == suit, need >> 2 * (below >> 2) & 3, (below & 3) + 1), 0)
+    return cost
+
+
+def _explore_cost(stack: int, cards: int, need: int) -> int:
+    """Return the cost of exploring with the top of this stack."""
+    suit = TOP[stack] >> 2
+    cost = weights.EXPLORE.get(((TOP[stack] & 3) + 1, need >> 2 * suit & 3), 0) + weights.EXPLORE_HAND.get((cards,), 0)
+    if HEIGHT[stack] > 1:
+        below = TOP[POP[stack]] >> 2
+        cost += weights.EXPLORE_UNCOVERS.get((below == suit, need >> 2 * below & 3), 0)
+    return cost
+
+
+class _Deal:
+    """A position to be solved, and what follows from the order of its deck alone."""
+
+    def __init__(self, state: State) -> None:
+        areas = state.areas
+        self.deck = [KIND_OF[card] for card in state.deck]
+        spent = sum([SPEND[KIND_OF[card]] for card in (*state.discard, *areas.repelled)])
+        first, second, third = (STACK_OF[tuple([KIND_OF[card] for card in stack])] for stack in areas.hand)
+        rows = [_set(row) for row in (areas.main, areas.reveal, areas.occupied)]
+        self.root = (
+            spent << _SPENT
+            | _sorted3(first, second, third) << _HAND
+            | rows[2] << _OCCUPIED
+            | rows[1] << _REVEAL
+            | rows[0] << _MAIN
+        )
+        on_table = [card for row in (areas.main, areas.reveal, areas.occupied, *areas.hand) for card in row if card]
+        self.drawn = [spent + sum([SPEND[KIND_OF[card]] for card in on_table])]
+        """By the number of cards drawn from here on: all cards that have been drawn, counted as if they were spent."""
+        for kind in self.deck:
+            self.drawn.append(self.drawn[-1] + SPEND[kind])
+        if self.drawn[-1] != 0xFFFFFF:
+            raise ValueError("these are not the 36 cards")
+        self.allies = [CARDS[code & 255] + CARDS[code >> 8 & 255] + CARDS[code >> 16] for code in self.drawn]
+        self.enemies = [(code >> 6 & 3) + (code >> 14 & 3) + (code >> 22) for code in self.drawn]
+        self.scenes: dict[int, _Scene] = {}
+        self._coming = [self._next(drawn) for drawn in range(len(self.deck) + 1)]
+
+    def _next(self, drawn: int) -> tuple[int, int]:
+        """Return the mask of the allies among the next four cards, and how many enemies (to 2), placed for a key."""
+        cards = self.deck[drawn : drawn + 4]
+        allies = {kind for kind in cards if kind & 3 != ENEMY}
+        return sum([1 << kind for kind in allies]), min(len([kind for kind in cards if kind & 3 == ENEMY]), 2) << 33
+
+    def scene(self, bits: int) -> _Scene:
+        """Return what the cost of a position takes from everything but its hand."""
+        reveal, main = bits >> _REVEAL & _SET_BITS, bits >> _MAIN & _SET_BITS
+        occupied = bits >> _OCCUPIED
+        allies, enemies = self._coming[bits & _DRAWN_BITS]
+        in_main = len([kind for kind in SETS[main] if kind & 3 == ENEMY])
+        found = self.scenes[bits] = (
+            (ENEMY_COUNTS[main] + ENEMY_COUNTS[occupied]) << 27 | enemies,
+            ALLY_MASK[main],
+            allies | ALLY_MASK[reveal],
+            _JAM[SIZE[occupied]][in_main],
+            _REVEAL_COST[SIZE[reveal]][0],
+        )
+        return found
+
+
+_Scene = tuple[int, int, int, tuple[tuple[int, ...], ...], int]
+
+
+def _set(row: Sequence[Card | None]) -> int:
+    return SET_OF[tuple(sorted([KIND_OF[card] for card in row if card]))]
+
+
+class _Question:
+    """Can a score of at least `least` be reached? A search that can be continued.
+
+    `answer` is None while it is open; after a win, `last` is the won position. `seen` has for every position met the
+    one before it: each is searched once, since a position, not the way to it, decides what can be reached.
+    """
+
+    _RANGE = 1500
+    """Levels of promise. A path of at most 63 moves sinks by one level with each, and rises by what its moves cost."""
+    _START = 100
+
+    def __init__(self, deal: _Deal, habits: _Habits, least: int) -> None:
+        self.deal = deal
+        self.habits = habits
+        self.least = least
+        self.nodes = 0
+        self.seen: dict[int, int] = {deal.root: -1}
+        self.last = deal.root
+        self.answer: bool | None = None
+        self._spent = deal.root >> _SPENT
+        self._waste = self._wasted(self._spent)
+        self._flow: dict[int, int] = {}
+        self._low = self._START
+        self._levels: list[list[int]] = []
+        if _pack(self._spent) < least or self._reachable(self._spent, 0) < 0:
+            self.answer = False
+        elif self._spent & ALL_REPELLED == ALL_REPELLED:
+            self.answer = True
+        else:
+            self._levels = [[] for _ in range(self._RANGE)]
+            self._levels[self._START].append(deal.root)
+
+    @staticmethod
+    def _wasted(spent: int) -> int:
+        return WASTE[spent & 255] + WASTE[spent >> 8 & 255] + WASTE[spent >> 16]
+
+    def _reachable(self, spent: int, drawn: int) -> int:
+        """Solve the puzzle of discards, after `drawn` more cards at least: -1 lost, else twice the ranks to waste.
+
+        One more where some card may still be explored with. The puzzle is the game with everything left out but this:
+        a card is drawn when those in play fit on the table; only drawn cards are discarded and drawn enemies repelled.
+        Without waste since the root nothing was explored, so main has at most two cards when one is drawn, the hand
+        nine and occupied three enemies. With waste, a card may be drawn into reveal: then main has up to three, reveal
+        two, and the hand eight.
+        """
+        found = self._flow.get(spent)
+        if found is not None:
+            return found
+        slack = _pack(spent) - self.least
+        if slack < 0:
+            self._flow[spent] = -1
+            return -1
+        deal = self.deal
+        discarded = CARDS[spent & 255] + CARDS[spent >> 8 & 255] + CARDS[spent >> 16]
+        repelled = (spent >> 6 & 3) + (spent >> 14 & 3) + (spent >> 22)
+        explored = self._wasted(spent) > self._waste
+        while drawn < len(deal.deck):
+            allies = deal.allies[drawn] - discarded
+            enemies = max(deal.enemies[drawn] - repelled - 3, 0)
+            if max(allies - 9, 0) + enemies > 2 and not (explored and max(allies - 8, 0) + enemies <= 5):
+                break
+            drawn += 1
+        may_explore = any(
+            spent >> 8 * (kind >> 2) + 2 * (kind & 3) & 3 != 3 and _pack(spent + SPEND[kind]) >= self.least
+            for kind in ALLIES
+        )
+        won = spent & ALL_REPELLED == ALL_REPELLED or self._puzzle(spent, drawn, deal.drawn[drawn] - spent, may_explore)
+        found = self._flow[spent] = 2 * slack + may_explore if won else -1
+        return found
+
+    def _puzzle(self, spent: int, drawn: int, within: int, may_explore: bool) -> bool:
+        """Whether some discard of the cards `within` reach leads on."""
+        for place in (0, 8, 16):
+            byte = within >> place & 255
+            if byte >> 6:
+                for repel in REPELS[byte & 63]:
+                    if self._reachable(spent + (repel << place), drawn) >= 0:
+                        return True
+        return may_explore and any(
+            within >> 8 * (kind >> 2) + 2 * (kind & 3) & 3 and self._reachable(spent + SPEND[kind], drawn) >= 0
+            for kind in ALLIES
+        )
+
+    def run(self, nodes: int) -> None:  # noqa: C901, PLR0912, PLR0915 - see below
+        """Search up to `nodes` more positions.
+
+        One long function, because this is where all the time goes: calls and attributes in it would double it.
+        The most promising position is taken from the lowest level that has one, the latest first. Of the moves from
+        it the best sinks by a level, the others lie above it by as much as they cost more.
+        """
+        deal, habits, seen, flow, levels = self.deal, self.habits, self.seen, self._flow, self._levels
+        deck, scenes, low = deal.deck, deal.scenes, self._low
+        end, top = len(deck), self._RANGE - 1
+        needs, musters, repels, explores, hands = (
+            habits.needs,
+            habits.musters,
+            habits.repels,
+            habits.explores,
+            habits.hands,
+        )
+        last = self.nodes + nodes
+        while self.nodes < last:
+            while not levels[low]:
+                low += 1
+                if low > top:
+                    self.answer = False
+                    self._levels = []
+                    return
+            node = levels[low].pop()
+            self.nodes += 1
+            drawn = node & _DRAWN_BITS
+            main = node >> _MAIN & _SET_BITS
+            reveal = node >> _REVEAL & _SET_BITS
+            occupied = node >> _OCCUPIED & _SET_BITS
+            hand = node >> _HAND & _HAND_BITS
+            spent = node >> _SPENT
+            state = flow[spent]
+            need_key = (ENEMY_COUNTS[main] + ENEMY_COUNTS[occupied]) << 24 | spent & ALL_REPELLED
+            need = needs.get(need_key)
+            if need is None:
+                need = habits.need(need_key)
+            key = need << 31 | hand << 4
+            room = SIZE[occupied] < SPACES
+            sources = PARTS[main]
+            forced = False
+            if room and not state & 1:  # nothing will be explored any more: holding off at once loses nothing
+                for source in sources:
+                    if source[0] & 3 == ENEMY:
+                        sources, forced = (source,), True
+                        break
+            children: list[int] = []
+            costs: list[int] = []
+            for kind, rest in sources:
+                plus = PLUS[rest]
+                if reveal:
+                    refills = [plus[card] << _MAIN | left << _REVEAL | drawn for card, left in PARTS[reveal]]
+                elif drawn < end:
+                    refills = [plus[deck[drawn]] << _MAIN | drawn + 1]
+                else:
+                    refills = [rest << _MAIN | drawn]
+                if kind & 3 != ENEMY:
+                    ends = musters.get(key | kind)
+                    if ends is None:
+                        ends = habits.muster(key | kind)
+                    kept = spent << _SPENT | occupied << _OCCUPIED
+                    for after, cost in ends:
+                        for refill in refills:
+                            child = kept | after | refill
+                            if child not in seen:
+                                seen[child] = node
+                                children.append(child)
+                                costs.append(cost)
+                elif room:
+                    kept = spent << _SPENT | hand << _HAND | PLUS[occupied][kind] << _OCCUPIED
+                    for refill in refills:
+                        child = kept | refill
+                        if child not in seen:
+                            seen[child] = node
+                            children.append(child)
+                            costs.append(_HOLD_OFF)
+                elif kind not in SETS[occupied]:  # else repelling that one and holding this one off comes to the same
+                    losses = repels.get(key | kind >> 2)
+                    if losses is None:
+                        losses = habits.repel(key | kind >> 2)
+                    for after, spends, cost in losses:
+                        now = flow.get(spent + spends)
+                        if now is None:
+                            now = self._reachable(spent + spends, 0)
+                        if now < 0:
+                            continue
+                        kept = spent + spends << _SPENT | after | occupied << _OCCUPIED
+                        for refill in refills:
+                            child = kept | refill
+                            if child not in seen:
+                                seen[child] = node
+                                children.append(child)
+                                costs.append(cost + _SLACK[1 if now >> 1 == state >> 1 else 2][now >> 1])
+                        if spent + spends & ALL_REPELLED == ALL_REPELLED:
+                            self.last, self.answer = kept | refills[0], True
+                            return
+            if not forced:
+                for kind, rest in PARTS[occupied]:
+                    losses = repels.get(key | kind >> 2)
+                    if losses is None:
+                        losses = habits.repel(key | kind >> 2)
+                    for after, spends, cost in losses:
+                        now = flow.get(spent + spends)
+                        if now is None:
+                            now = self._reachable(spent + spends, 0)
+                        if now < 0:
+                            continue
+                        child = spent + spends << _SPENT | after | rest << _OCCUPIED | node & _LOW_BITS
+                        if child not in seen:
+                            seen[child] = node
+                            children.append(child)
+                            costs.append(cost + _SLACK[1 if now >> 1 == state >> 1 else 2][now >> 1])
+                        if spent + spends & ALL_REPELLED == ALL_REPELLED:
+                            self.last, self.answer = child, True
+                            return
+                if state & 1 and SIZE[reveal] < SPACES:
+                    filled, taken = reveal, drawn
+                    while SIZE[filled] < SPACES and taken < end:
+                        filled = PLUS[filled][deck[taken]]
+                        taken += 1
+                    kept = occupied << _OCCUPIED | filled << _REVEAL | main << _MAIN | taken
+                    extra = _REVEAL_COST[SIZE[filled]][1] - _REVEAL_COST[SIZE[filled]][0]
+                    losses = explores.get(need << 31 | hand)
+                    if losses is None:
+                        losses = habits.explore(need << 31 | hand)
+                    for after, spends, cost in losses:
+                        now = flow.get(spent + spends)
+                        if now is None:
+                            now = self._reachable(spent + spends, 0)
+                        if now < 0:
+                            continue
+                        child = spent + spends << _SPENT | after | kept
+                        if child not in seen:
+                            seen[child] = node
+                            children.append(child)
+                            costs.append(cost + extra + _SLACK[3][now >> 1])
+            if len(children) == 1:
+                low -= 1
+                levels[low].append(children[0])
+            elif children:
+                for index, child in enumerate(children):
+                    scene = scenes.get(child & _SCENE_BITS)
+                    if scene is None:
+                        scene = deal.scene(child & _SCENE_BITS)
+                    hand_key, in_main, coming, jams, cost = scene
+                    hand_key |= child >> _HAND & _HAND_BITS
+                    about = hands.get(hand_key)
+                    if about is None:
+                        about = habits.hand(hand_key)
+                    closed, suits, more = about
+                    jam = (in_main & closed).bit_count()
+                    costs[index] += (
+                        cost + more + jams[suits][jam] + _JAM_NEXT[jam][(coming & closed).bit_count()]
+                    )
+                least = min(costs)
+                low -= 1
+                for cost, child in zip(costs, children, strict=True):
+                    level = low + (cost - least >> 2)
+                    levels[level if level < top else top].append(child)
+            self._low = low
+
+    def path(self) -> list[int]:
+        """Return the positions from the root to the won one."""
+        node, found = self.last, []
+        while node != -1:
+            found.append(node)
+            node = self.seen[node]
+        return found[::-1]
+
+
+class Solver:
+    """Answers questions about positions whose deck order is known. One object for one thread at a time.
+
+    Every question takes the same limits: `nodes` positions to search, `table` positions to keep in mind, and `stop`,
+    asked about every 256 positions; when one of them ends the search, what is not settled by then stays open.
+    A position that is not one of the 36 cards raises `ValueError`.
+    """
+
+    def __init__(self) -> None:
+        self._habits = _Habits()
+
+    def solve(
+        self, position: State, *, nodes: int = NODES, table: int = TABLE, stop: Callable[[], bool] = _never
+    ) -> Solution:
+        """Find the best score and a line of play that reaches it."""
+        search = _Search(position, self._habits, _Limits(nodes, table, stop))
+        search.ask(range(HIGHEST, -1, -1), HIGHEST)
+        return search.solution(proved=search.best == search.most)
+
+    def winnable(
+        self, position: State, *, nodes: int = NODES, table: int = TABLE, stop: Callable[[], bool] = _never
+    ) -> Solution:
+        """Find out whether the position can be won, with any score."""
+        search = _Search(position, self._habits, _Limits(nodes, table, stop))
+        search.ask(_GUIDES, 0)
+        return search.solution(proved=search.best >= 0 or search.most < 0)
+
+    def reaches(
+        self,
+        position: State,
+        score: int,
+        *,
+        nodes: int = NODES,
+        table: int = TABLE,
+        stop: Callable[[], bool] = _never,
+    ) -> Solution:
+        """Find out whether a win with `score` or more can be reached."""
+        search = _Search(position, self._habits, _Limits(nodes, table, stop))
+        search.ask((score,), score)
+        return search.solution(proved=search.best >= score or search.most < score)
+
+
+_GUIDES = (8, 4, 2, 0)
+"""The scores asked for to find any win: one with little waste, or a less narrow search, or, to prove a loss, any."""
+
+
+class _Limits:
+    """What a search may use: positions searched, positions in mind, and a caller's patience."""
+
+    def __init__(self, nodes: int, table: int, stop: Callable[[], bool]) -> None:
+        self.nodes = nodes
+        self.table = table
+        self.stop = stop
+
+
+class _Search:
+    """The questions about one position. `best` is the score of the best line found (-1: none), `most` not refuted."""
+
+    def __init__(self, position: State, habits: _Habits, limits: _Limits) -> None:
+        self._position = position
+        self._habits = habits
+        self._limits = limits
+        self._deal = _Deal(position)
+        self._questions: dict[int, _Question] = {}
+        self._won: _Question | None = None
+        self._nodes = 0
+        self.best = -1
+        self.most = max(min(_pack(self._deal.root >> _SPENT), HIGHEST), -1)
+
+    def ask(self, scores: Iterable[int], goal: int) -> None:
+        """Search for `scores` in turn until a line with `goal` is found or nothing better can be, or a limit is met."""
+        budget = _FIRST_BUDGET
+        while True:
+            for least in scores:
+                if self.best >= min(goal, self.most):
+                    return
+                if self.best < least <= self.most and not self._go_on(least, budget):
+                    return
+            budget *= _GROWTH
+
+    def _go_on(self, least: int, budget: int) -> bool:
+        """Search for one score until `budget`; return whether the limits leave more to do."""
+        question = self._questions.get(least)
+        if question is None:
+            question = self._questions[least] = _Question(self._deal, self._habits, least)
+        limits = self._limits
+        while question.answer is None and question.nodes < budget:
+            held = sum([len(asked.seen) for asked in self._questions.values()])
+            left = limits.nodes - self._nodes
+            if left <= 0 or held >= limits.table or limits.stop():
+                return False
+            before = question.nodes
+            question.run(min(SLICE, budget - before, left))
+            self._nodes += question.nodes - before
+            self._habits.tidy()
+        if question.answer:
+            self.best, self._won = _pack(question.last >> _SPENT), question
+        elif question.answer is False:
+            self.most = least - 1
+            del self._questions[least]
+        return True
+
+    def solution(self, *, proved: bool) -> Solution:
+        """Return what has been found out."""
+        won = self._won
+        return Solution(
+            winnable=True if won is not None else False if self.most < 0 else None,
+            best=None if won is None else self.best,
+            most=None if self.most < 0 else self.most,
+            proved=proved,
+            line=() if won is None else _line(self._position, won.path()),
+            nodes=self._nodes,
+        )
+
+
+def _line(position: State, path: list[int]) -> tuple[Action, ...]:
+    """Return the actions that lead along these positions, with the spaces as they are on the table."""
+    hands = _Hands(position)
+    return tuple([hands.follow(before, after) for before, after in pairwise(path)])
+
+
+class _Hands:
+    """The spaces of the table, while a line of play is carried out: kinds of card, -1 for an empty space."""
+
+    def __init__(self, position: State) -> None:
+        areas = position.areas
+        self.main, self.occupied, self.reveal = (
+            [-1 if card is None else KIND_OF[card] for card in row]
+            for row in (areas.main, areas.occupied, areas.reveal)
+        )
+        self.hand = [STACK_OF[tuple([KIND_OF[card] for card in stack])] for stack in areas.hand]
+        self.deck = [KIND_OF[card] for card in position.deck][::-1]
+
+    def follow(self, before: int, after: int) -> Action:
+        """Carry out the action between two positions, and return it."""
+        hand = after >> _HAND & _HAND_BITS
+        enemies = self._gone(before, after, _OCCUPIED)
+        if before >> _SPENT == after >> _SPENT:
+            held = self._gone(after, before, _OCCUPIED)
+            if held:
+                source = self.main.index(held[0])
+                space = self.occupied.index(-1)
+                self.occupied[space] = held[0]
+                return HoldOff(source, space, self._refill(source, before, after))
+            return self._muster(hand, before, after)
+        if (before >> _SPENT ^ after >> _SPENT) & ALL_REPELLED:
+            repelled = self._suit_repelled(before, after) * 4 + ENEMY
+            chosen = next(
+                spaces for spaces in _CHOICES if self._popped(spaces) == hand and self._tops(spaces, repelled >> 2)
+            )
+            for index in chosen:
+                self.hand[index] = POP[self.hand[index]]
+            if enemies:
+                space = self.occupied.index(repelled)
+                self.occupied[space] = -1
+                return Repel(OCCUPIED_SPACES[space], chosen, None)
+            source = self.main.index(repelled)
+            return Repel(MAIN_SPACES[source], chosen, self._refill(source, before, after))
+        index = next(index for index in range(SPACES) if self.hand[index] and self._popped((index,)) == hand)
+        self.hand[index] = POP[self.hand[index]]
+        for space in range(SPACES):
+            if self.reveal[space] < 0 and self.deck:
+                self.reveal[space] = self.deck.pop()
+        return Explore(index)
+
+    def _muster(self, hand: int, before: int, after: int) -> Action:
+        for source, index in product(range(SPACES), repeat=2):
+            kind = self.main[source]
+            if kind >= 0:
+                grown = PUSH[self.hand[index]][kind]
+                if grown >= 0 and _sorted3(grown, self.hand[index - 1], self.hand[index - 2]) == hand:
+                    self.hand[index] = grown
+                    return Muster(source, index, self._refill(source, before, after))
+        raise AssertionError("no muster leads there")
+
+    @staticmethod
+    def _gone(before: int, after: int, place: int) -> list[int]:
+        """Return the kinds that are in an area before and no longer after."""
+        rest = list(SETS[before >> place & _SET_BITS])
+        for kind in SETS[after >> place & _SET_BITS]:
+            if kind in rest:
+                rest.remove(kind)
+        return rest
+
+    @staticmethod
+    def _suit_repelled(before: int, after: int) -> int:
+        more = (after >> _SPENT & ALL_REPELLED) - (before >> _SPENT & ALL_REPELLED)
+        return (more.bit_length() - 7) // 8
+
+    def _popped(self, chosen: tuple[int, ...]) -> int:
+        first, second, third = self.hand
+        return _popped((first, second, third), chosen)
+
+    def _tops(self, chosen: tuple[int, ...], suit: int) -> bool:
+        return all(self.hand[index] and TOP[self.hand[index]] >> 2 == suit for index in chosen)
+
+    def _refill(self, source: int, before: int, after: int) -> int | None:
+        """Fill the emptied main space as the position after it has it, and return the reveal space it came from."""
+        taken = self._gone(before, after, _REVEAL)
+        if taken:
+            space = self.reveal.index(taken[0])
+            self.main[source], self.reveal[space] = taken[0], -1
+            return space
+        self.main[source] = self.deck.pop() if self.deck else -1
+        return None

@@ -276,9 +276,9 @@ def _count(view: View, area: str) -> str:
 
 def _heading(kit: Kit, panel: pygame.Rect, height: int, text: str, count: str) -> list[Paint]:
     pad = kit.metrics.px(14)
-    number = kit.painter.type.write(count, kit.metrics.note, theme.MUTED)
+    number = kit.painter.type.write(count, kit.metrics.crowded.note, theme.MUTED)
     room = panel.w - 2 * pad - number.get_width() - (pad if count else 0)
-    size = kit.painter.type.shrunk(text, kit.metrics.title, room, bold=True)
+    size = kit.painter.type.shrunk(text, kit.metrics.crowded.title, room, bold=True)
     shown = kit.painter.type.fit(text, size, room, bold=True)
     words = kit.painter.type.write(shown, size, theme.SAND, bold=True)
     middle = panel.y + height // 2 + kit.metrics.px(2)

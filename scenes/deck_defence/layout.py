@@ -38,8 +38,8 @@ def plan(metrics: Metrics) -> Plan:
     The card takes the largest width at which everything fits, be the window wide or tall.
     """
     w, h = metrics.size
-    gap, heading = metrics.gap, round(metrics.title * 1.75)
-    bar_height = round(metrics.title * 2.3)
+    gap, heading = metrics.gap, round(metrics.crowded.title * 1.75)
+    bar_height = round(metrics.crowded.title * 2.3)
     pad = metrics.px(14)
     free_height = h - bar_height - 4 * gap - 3 * heading - 3 * pad
     by_height = free_height / HEIGHT / (2 + _STACK)

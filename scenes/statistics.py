@@ -1,0 +1,193 @@
+"""What finished games add up to: pure functions over the rows of the history. Nothing here touches a file or a clock.
+
+Games of different rules are never added up together, and games with help can always be told from those without.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal, get_args
+
+from game import catalogue
+from game.core import OptionValue
+from game.deck_defence import public as deck_defence
+
+Ending = Literal["won", "lost", "conceded"]
+ENDINGS: tuple[Ending, ...] = get_args(Ending)
+Settings = tuple[tuple[str, OptionValue], ...]
+
+AIDS: dict[str, frozenset[str]] = {deck_defence.ID: frozenset({"show_budget"})}
+"""For each game, the options that help a player and leave the rules as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that ended. `match` names it among all games; `finished` is when, in seconds since 1970 (UTC).
+
+    `difficulty` is the label of its deal, None where it has none. A game given up is conceded, and lost all the same.
+    """
+
+    match: str
+    game: str
+    options: Settings
+    deal: str
+    difficulty: str | None
+    finished: int
+    ending: Ending
+    score: int
+    actions: int
+    take_backs: int
+    hints: int
+
+    @property
+    def won(self) -> bool:
+        """Whether it was won."""
+        return self.ending == "won"
+
+    @property
+    def unaided(self) -> bool:
+        """Whether it was played without take-backs, hints, or an option that helps."""
+        aids = AIDS.get(self.game, frozenset())
+        return not self.take_backs and not self.hints and not any(value for key, value in self.options if key in aids)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A game and those of its options that change the rules: the ones that are not as usual."""
+
+    game: str
+    options: Settings = ()
+
+
+def rule_set(finished: Finished) -> RuleSet:
+    """Return the rules of a game. An option that did not exist when it was played was as usual."""
+    game = catalogue.GAMES.get(finished.game)
+    usual = {} if game is None else {spec.key: spec.default for spec in game.options}
+    aids = AIDS.get(finished.game, frozenset())
+    changed = ((key, value) for key, value in finished.options if key not in aids and usual.get(key) != value)
+    return RuleSet(finished.game, tuple(sorted(changed)))
+
+
+def rule_sets(games: Iterable[Finished]) -> tuple[RuleSet, ...]:
+    """Return the rules that were played by, each game's usual ones first."""
+    order = list(catalogue.GAMES)
+    found = {rule_set(one) for one in games}
+    place = {name: index for index, name in enumerate((*order, *sorted({one.game for one in found} - {*order})))}
+    return tuple(sorted(found, key=lambda one: (place[one.game], len(one.options), str(one.options))))
+
+
+def chosen(
+    games: Iterable[Finished], rules: RuleSet | None, difficulty: str | None = None, *, unaided: bool = False
+) -> tuple[Finished, ...]:
+    """Return the games of these rules, of one difficulty where it is given, without help where that is asked for."""
+    return tuple(
+        one
+        for one in games
+        if (rules is None or rule_set(one) == rules)
+        and (difficulty is None or one.difficulty == difficulty)
+        and (one.unaided or not unaided)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What some games add up to. `average` and `best` are those of the wins, None where there are none.
+
+    `streak` counts the wins since the last loss. `scores` holds how many wins had each score from 0 on. `take_backs`
+    and `hints` count the games in which there were some.
+    """
+
+    games: int
+    wins: int
+    conceded: int
+    average: float | None
+    best: int | None
+    streak: int
+    longest: int
+    scores: tuple[int, ...]
+    take_backs: int
+    hints: int
+
+    @property
+    def losses(self) -> int:
+        """How many were lost, those given up included."""
+        return self.games - self.wins
+
+    @property
+    def percent(self) -> int | None:
+        """The share of wins in whole per cent: 100 only if all were won, 0 only if none was; None without games."""
+        if not self.games:
+            return None
+        if self.wins in (0, self.games):
+            return 100 if self.wins else 0
+        return min(99, max(1, (200 * self.wins + self.games) // (2 * self.games)))
+
+
+def numbers(games: Sequence[Finished], most: int) -> Numbers:
+    """Add up games, given in the order in which they ended; `most` is the best score there is."""
+    scores = [one.score for one in games if one.won]
+    runs = [(won, sum(1 for _ in run)) for won, run in groupby(one.won for one in games)]
+    return Numbers(
+        games=len(games),
+        wins=len(scores),
+        conceded=sum(one.ending == "conceded" for one in games),
+        average=sum(scores) / len(scores) if scores else None,
+        best=max(scores, default=None),
+        streak=runs[-1][1] if runs and runs[-1][0] else 0,
+        longest=max((length for won, length in runs if won), default=0),
+        scores=tuple(scores.count(score) for score in range(most + 1)),
+        take_backs=sum(one.take_backs > 0 for one in games),
+        hints=sum(one.hints > 0 for one in games),
+    )
+
+
+def by_difficulty(games: Sequence[Finished], most: int, labels: Sequence[str]) -> dict[str | None, Numbers]:
+    """Return the numbers of each difficulty that was played, in the order of `labels`, unknown ones after them."""
+    found = {one.difficulty for one in games}
+    others = sorted(label for label in found if label is not None and label not in labels)
+    order = [*(label for label in labels if label in found), *others, *([None] if None in found else [])]
+    return {label: numbers([one for one in games if one.difficulty == label], most) for label in order}
+
+
+COLUMNS = (
+    "finished",
+    "game",
+    "options",
+    "deal",
+    "difficulty",
+    "result",
+    "score",
+    "actions",
+    "take_backs",
+    "hints",
+    "unaided",
+    "match",
+)
+
+
+def as_csv(games: Iterable[Finished], when: Callable[[int], str]) -> str:
+    """Return games as a table for other programs (RFC 4180, a mark before it so that spreadsheets read Japanese).
+
+    `when` writes a date. The names of the columns are the same in every language.
+    """
+    text = io.StringIO()
+    text.write("\ufeff")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for one in games:
+        options = json.dumps(dict(one.options), ensure_ascii=False) if one.options else ""
+        words = (when(one.finished), one.game, options, one.deal, one.difficulty or "", one.ending)
+        counts = (one.score if one.won else "", one.actions, one.take_backs, one.hints, int(one.unaided))
+        writer.writerow((*map(_harmless, words), *counts, _harmless(one.match)))
+    return text.getvalue()
+
+
+def _harmless(text: str) -> str:
+    """Return `text` so that no spreadsheet takes it for a formula, and no line of the table is broken by it."""
+    clean = "".join(character if character.isprintable() else " " for character in text)
+    return f"'{clean}" if clean[:1] in ("=", "+", "-", "@") else clean
