@@ -81,10 +81,10 @@ def check_header(data: bytes) -> None:
         raise BadInput(Reason.of("store.cause.newer"))
 
 
-def prepare(connection: sqlite3.Connection) -> None:
+def prepare(connection: sqlite3.Connection, *, check: bool = True) -> None:
     """Bring a database to the present version. Raises `BadInput` where it is damaged, foreign or from the future.
 
-    Every step is done whole or not at all, whenever the program ends.
+    Every step is done whole or not at all, whenever the program ends. `check` reads all of it for damage.
     """
     connection.execute("PRAGMA trusted_schema = OFF")
     application, version = (_pragma(connection, name) for name in ("application_id", "user_version"))
@@ -92,7 +92,7 @@ def prepare(connection: sqlite3.Connection) -> None:
         raise BadInput(Reason.of("store.cause.foreign"))
     if version > VERSION:
         raise BadInput(Reason.of("store.cause.newer"))
-    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+    if check and connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise BadInput(Reason.of("store.cause.damaged"))
     for number in range(version, VERSION):
         with Transaction(connection):

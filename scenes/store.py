@@ -13,10 +13,11 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING, TypeVar
 
 import platformdirs
 
@@ -25,6 +26,10 @@ from game.core import BadInput, Reason
 from game.record import Record
 from scenes import preferences as settings
 from scenes.preferences import Preferences
+from scenes.statistics import Finished
+
+if TYPE_CHECKING:
+    import sqlite3  # only games that end and the page about them need it: the shelf shows sooner
 
 if sys.platform == "win32":
     import msvcrt
@@ -33,6 +38,7 @@ else:
 
 SETTINGS = "settings.json"
 TABLE = "table.tefuda"
+HISTORY = "history.sqlite3"
 LOCK = "tefuda.lock"
 PART = ".part"
 """Ends the name of a file that is still being written."""
@@ -40,7 +46,12 @@ PART = ".part"
 _MOST_KEPT_ASIDE = 9
 _LARGEST = {SETTINGS: 1_000_000, TABLE: 4_000_000}
 """Bytes of a file that are looked at; real ones have a few thousand."""
-_UNREADABLE = {SETTINGS: "store.bad_settings", TABLE: "store.bad_record"}
+_UNREADABLE = {SETTINGS: "store.bad_settings", TABLE: "store.bad_record", HISTORY: "store.bad_history"}
+_BESIDE = {HISTORY: ("-journal", "-wal", "-shm")}
+"""Ends of the names of files that belong to another one and go where it goes."""
+_MOST_EXPORTS = 999
+_BUSY = 2.0
+"""Seconds to wait for a database that another program (a backup, a viewer) has open."""
 _CAUSES = {
     errno.EROFS: "store.cause.read_only",
     errno.ENOSPC: "store.cause.no_space",
@@ -53,11 +64,25 @@ _CAUSES = {
     errno.EISDIR: "store.cause.in_the_way",
     errno.EIO: "store.cause.io",
 }
+_DAMAGED = {"SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR"}
+"""What SQLite says of a file that is no database, or has not the tables that it says it has."""
+_DATABASE_CAUSES = {
+    "SQLITE_FULL": "store.cause.no_space",
+    "SQLITE_READONLY": "store.cause.read_only",
+    "SQLITE_PERM": "store.cause.no_access",
+    "SQLITE_CANTOPEN": "store.cause.no_access",
+    "SQLITE_BUSY": "store.cause.busy",
+    "SQLITE_LOCKED": "store.cause.busy",
+    "SQLITE_IOERR": "store.cause.io",
+}
 _HELD = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
 _CANNOT_SYNC_FOLDERS = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EBADF}
 _BINARY = getattr(os, "O_BINARY", 0)
 _PAUSES: tuple[float, ...] = (0.02, 0.05, 0.1) if sys.platform == "win32" else ()
 """Seconds to wait and try again: on Windows a virus scanner may have a file open for a moment."""
+
+
+ResultT = TypeVar("ResultT")
 
 
 def _make_folder(folder: Path) -> None:
@@ -129,12 +154,20 @@ def _sync_folder(folder: Path) -> None:
                 raise
 
 
+def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
+    import sqlite3
+
+    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+    return sqlite3.connect(uri, timeout=_BUSY, isolation_level=None, check_same_thread=False, uri=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Files:
     """Every call to the operating system that the store makes, so that a test can let each of them fail.
 
     `lock` returns None where another program holds the lock, `age` None where there is no such file. `read` reads so
     many bytes at most, `create` refuses a file that is there, `write` writes all of it. Failures are `OSError`s.
+    `connect` opens a database, to be read only where that is said; from then on its failures are SQLite's.
     """
 
     make_folder: Callable[[Path], None] = _make_folder
@@ -148,6 +181,7 @@ class Files:
     remove: Callable[[Path], None] = _remove
     age: Callable[[Path], float | None] = _age
     sync_folder: Callable[[Path], None] = _sync_folder
+    connect: Callable[[Path, bool], sqlite3.Connection] = _connect
 
 
 def user_folder() -> Path | None:
@@ -160,6 +194,15 @@ def user_folder() -> Path | None:
     return folder if folder.is_absolute() else None
 
 
+def documents_folder() -> Path | None:
+    """Return the folder in which this user's documents lie, or None where the system names none."""
+    try:
+        folder = Path(platformdirs.user_documents_dir())
+    except RuntimeError:  # as above
+        return None
+    return folder if folder.is_absolute() else None
+
+
 class Store:
     """The files of one player. Nothing is touched before the first call that loads or keeps something.
 
@@ -168,11 +211,17 @@ class Store:
     """
 
     def __init__(self, folder: Path | None = None, files: Files | None = None) -> None:
-        """Serve the files in `folder`, which may not exist yet; by default in this user's data folder."""
+        """Serve the files in `folder`, which may not exist yet; by default in this user's data folder.
+
+        What the player asks for as a file then goes to the documents; with a folder of our own it stays in that.
+        """
         self._folder = user_folder() if folder is None else folder
+        self._documents = documents_folder() if folder is None else folder
         self._files = files or Files()
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store")
-        self._pending: Future[None] | None = None
+        self._pending: list[Future[None]] = []
+        self._unwritten: list[tuple[Finished, Record]] = []
+        self._checked = False
         self._held: int | None = None
         self._second = False
         self._keeping = True
@@ -229,15 +278,46 @@ class Store:
         self.settle()
         self._refuse(TABLE, reason)
 
+    def remember(self, finished: Finished, record: Record) -> None:
+        """Hand a game that has ended to the writer, for the history. Waits for nothing.
+
+        The same game again takes the place of what was written of it, but a win stays (see `history.put`).
+        """
+        self._pending.append(self._writer.submit(self._remember, finished, record))
+
+    def history(self) -> tuple[Finished, ...]:
+        """Return all games of the history in the order in which they ended; none where it cannot be read."""
+        from scenes import history
+
+        self.settle()
+        self._writer.submit(self._write_history).result()
+        return self._writer.submit(self._with_history, history.read, write=False).result() or ()
+
+    def record_of(self, match: str) -> Record | None:
+        """Return a game of the history, to be replayed; None where it is not there. Raises `BadInput` if damaged."""
+        from scenes import history
+
+        self.settle()
+        work = self._writer.submit(self._with_history, lambda one: history.record_text(one, match), write=False)
+        text = work.result()
+        return None if text is None else records.load(text)
+
+    def export(self, name: str, suffix: str, text: str) -> Path | Reason:
+        """Write a file that the player asked for, under a name that is free; return it, or why that is not possible."""
+        self.settle()
+        return self._writer.submit(self._export, name, suffix, text.encode("utf-8")).result()
+
     def settle(self) -> None:
         """Wait until everything handed over is on disk, or its failure is among the problems."""
-        pending, self._pending = self._pending, None
-        if pending is not None:
-            pending.result()
+        pending, self._pending = self._pending, []
+        for change in pending:
+            change.result()
 
     def close(self) -> None:
         """Settle, and let another program have the folder. The store can not be used after that."""
         try:
+            if self._unwritten:
+                self._pending.append(self._writer.submit(self._write_history))
             self.settle()
         finally:
             self._writer.shutdown()
@@ -251,7 +331,7 @@ class Store:
 
     def _hand(self, name: str, text: str | None) -> None:
         self.settle()
-        self._pending = self._writer.submit(self._change, name, None if text is None else text.encode("utf-8"))
+        self._pending.append(self._writer.submit(self._change, name, None if text is None else text.encode("utf-8")))
 
     def _change(self, name: str, data: bytes | None) -> None:
         """Write or, without data, delete a file: the writer's whole work."""
@@ -366,10 +446,136 @@ class Store:
         ages = {spare: self._files.age(folder / spare) for spare in spares}
         # Where all names are taken the oldest file gives way, so that a folder is never filled.
         spare = min(spares, key=lambda spare: (ages[spare] is not None, ages[spare] or 0.0))
+        for end in _BESIDE.get(name, ()):
+            self._files.remove(folder / (spare + end))
+            with suppress(FileNotFoundError):
+                self._files.replace(folder / (name + end), folder / (spare + end))
         with suppress(FileNotFoundError):
             self._files.replace(folder / name, folder / spare)
             self._tell(Reason.of(_UNREADABLE[name], file=name, kept_as=spare, cause=cause))
         self._in_the_way.pop(name, None)
+
+    # The history, in the writer's thread alone
+
+    def _remember(self, finished: Finished, record: Record) -> None:
+        self._unwritten.append((finished, record))
+        self._write_history()
+
+    def _write_history(self) -> None:
+        """Write what is not written yet; what fails is tried again at the next occasion."""
+        from scenes import history
+
+        def write(connection: sqlite3.Connection) -> bool:
+            history.put(connection, self._unwritten)
+            return True
+
+        if self._unwritten and (self._with_history(write, write=True) or self._second):
+            self._unwritten.clear()
+
+    def _with_history(self, work: Callable[[sqlite3.Connection], ResultT], *, write: bool) -> ResultT | None:
+        """Do `work` on the history and return what it gives; None where there is none or it cannot be used.
+
+        A database that cannot be used is kept aside and a new one begun; a folder that is gone is made again.
+        """
+        import sqlite3
+
+        for last in (False, True):
+            try:
+                return self._use_history(work, write=write)
+            except BadInput as error:
+                self._refuse(HISTORY, error.reason)
+            except sqlite3.Error as error:
+                name = _primary(error)
+                if name in _DAMAGED:
+                    self._refuse(HISTORY, Reason.of("store.cause.damaged"))
+                elif last or not self._folder_is_gone():
+                    self._tell_of_history(_database_cause(name), write=write)
+                    break
+            except OSError as error:
+                if last or not self._folder_is_gone():
+                    self._tell_of_history(_cause(error), write=write)
+                    break
+            if HISTORY in self._in_the_way:
+                break
+        return None
+
+    def _use_history(self, work: Callable[[sqlite3.Connection], ResultT], *, write: bool) -> ResultT | None:
+        from scenes import history
+
+        ours = self._open()
+        folder = ours or self._folder
+        if folder is None or (ours is None and write):
+            return None
+        if ours is not None and HISTORY in self._in_the_way:
+            self._put_aside(folder, HISTORY, self._in_the_way[HISTORY])
+        path = folder / HISTORY
+        try:
+            history.check_header(self._files.read(path, history.HEADER_LENGTH))
+        except FileNotFoundError:
+            if not write:
+                return None
+        except (IsADirectoryError, NotADirectoryError) as error:
+            raise BadInput(_cause(error)) from None
+        with closing(self._files.connect(path, ours is None)) as connection:
+            if ours is not None:
+                history.prepare(connection, check=not self._checked)
+                self._checked = True
+            elif not history.is_present(connection):
+                return None
+            return work(connection)
+
+    def _folder_is_gone(self) -> bool:
+        """Return whether somebody removed the folder while we played; then its lock is gone, too."""
+        try:
+            gone = self._held is not None and self._folder is not None and self._files.age(self._folder) is None
+        except OSError:
+            return False
+        if gone:
+            self._let_go()
+        return gone
+
+    def _tell_of_history(self, cause: Reason, *, write: bool) -> None:
+        key = "store.cannot_remember" if write else "store.cannot_read_history"
+        self._tell(Reason.of(key, path=self._place(), cause=cause))
+
+    # Files that the player asks for
+
+    def _export(self, name: str, suffix: str, data: bytes) -> Path | Reason:
+        try:
+            return self._write_anew(self._export_folder(), name, suffix, data)
+        except OSError as error:
+            return _cause(error)
+
+    def _export_folder(self) -> Path:
+        """Return the documents, or our own folder where there are none."""
+        folder = self._documents
+        if folder is not None and self._files.age(folder) is not None:
+            return folder
+        if self._folder is None:
+            raise FileNotFoundError(errno.ENOENT, "no folder")
+        self._files.make_folder(self._folder)
+        return self._folder
+
+    def _write_anew(self, folder: Path, name: str, suffix: str, data: bytes) -> Path:
+        """Write a new file; a file that is there already is another's."""
+        for number in range(1, _MOST_EXPORTS + 1):
+            path = folder / (f"{name}{suffix}" if number == 1 else f"{name} ({number}){suffix}")
+            try:
+                fd = self._files.create(path)
+            except FileExistsError:
+                continue
+            try:
+                try:
+                    self._files.write(fd, data)
+                    self._files.sync(fd)
+                finally:
+                    self._files.close(fd)
+            except OSError:
+                with suppress(OSError):
+                    self._files.remove(path)
+                raise
+            return path
+        raise FileExistsError(errno.EEXIST, "all names are taken")
 
     def _place(self) -> str:
         """Return the folder's name in letters that can be shown; file systems hold names that are no text."""
@@ -381,3 +587,15 @@ def _cause(error: OSError) -> Reason:
     if number in _CAUSES:
         return Reason.of(_CAUSES[number])
     return Reason.of("store.cause.other", code=errno.errorcode.get(number, str(number)))
+
+
+def _primary(error: sqlite3.Error) -> str:
+    """Return SQLite's name for a failure, without what it adds to it; one without a name is a broken file's."""
+    name = getattr(error, "sqlite_errorname", None) or "SQLITE_CORRUPT"
+    return "_".join(name.split("_")[:2])
+
+
+def _database_cause(name: str) -> Reason:
+    if name in _DATABASE_CAUSES:
+        return Reason.of(_DATABASE_CAUSES[name])
+    return Reason.of("store.cause.other", code=name)

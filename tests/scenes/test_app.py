@@ -1,0 +1,254 @@
+"""The program as a whole, on a screen that nobody sees: from scene to scene, sizes, languages, problems, sleep."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes import app, waiting
+from scenes.app import Program, Start
+from scenes.inputs import Exposed, Focus, Input, Key, Quit, Resized
+from scenes.menu import Shelf
+from scenes.notice import Notice
+from scenes.preferences import Preferences
+from scenes.scene import Push
+from scenes.settings import Settings
+from scenes.setup import SetUp
+from scenes.store import Store
+from scenes.table import TableScene
+
+DEAL = Start("deck-defence", "1204")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Give a store on an empty folder."""
+    store = Store(tmp_path / "data")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def program(screen: pygame.Surface, store: Store) -> Program:
+    """Start the program with the shelf, in English."""
+    return Program(store, Preferences(language="en"), Start())
+
+
+def keys(program: Program, *names: str) -> None:
+    """Press keys, one a frame."""
+    for name in names:
+        program.frame([Key(name)], 1 / 60)
+
+
+def let_pass(program: Program, seconds: float) -> bool:
+    """Let time pass in frames; return whether something still moves."""
+    moving = True
+    for _ in range(round(seconds * 60)):
+        moving = program.frame([], 1 / 60)
+    return moving
+
+
+def upper(program: Program) -> object:
+    """Return the uppermost scene."""
+    return program.stack[-1]
+
+
+def test_from_the_shelf_to_a_table_by_enter(program: Program) -> None:
+    """Enter on the shelf leads to the set-up, Enter there to a table with a deal of its own."""
+    assert isinstance(upper(program), Shelf)
+    keys(program, "enter")
+    assert isinstance(upper(program), SetUp)
+    keys(program, "enter")
+    table = upper(program)
+    assert isinstance(table, TableScene)
+    assert 1 <= int(table.match.deal) <= 999_999
+
+
+def test_the_deal_ends_and_then_nothing_moves(screen: pygame.Surface, store: Store) -> None:
+    """After the shuffle the program comes to rest: nothing is drawn any more, and the loop may sleep."""
+    program = Program(store, Preferences(), DEAL)
+    assert program.frame([], 0.0)
+    assert not let_pass(program, 4)
+    before = pygame.image.tobytes(screen, "RGB")
+    program.frame([], 1 / 60)
+    assert pygame.image.tobytes(screen, "RGB") == before
+
+
+def test_giving_up_leads_to_the_result_and_home(screen: pygame.Surface, store: Store) -> None:
+    """After the end the result comes by itself; from there the shelf has nothing to continue."""
+    program = Program(store, Preferences(language="en"), DEAL)
+    let_pass(program, 3)
+    table = upper(program)
+    assert isinstance(table, TableScene)
+    table.concede()
+    let_pass(program, 2)
+    assert [type(scene).__name__ for scene in program.stack] == ["TableScene", "Result"]
+    program.obey(Push(program.shelf()))
+    assert store.load_record() is None
+
+
+def test_a_table_left_is_offered_again(screen: pygame.Surface, store: Store) -> None:
+    """What was played is there at the next start, at the same position, log included."""
+    program = Program(store, Preferences(), DEAL)
+    let_pass(program, 3)
+    keys(program, "1", "1")
+    keys(program, "1", "2")
+    table = upper(program)
+    assert isinstance(table, TableScene)
+    left = table.match.chair.view()
+    again = Program(store, Preferences(), Start())
+    keys(again, "enter")
+    let_pass(again, 1)
+    resumed = upper(again)
+    assert isinstance(resumed, TableScene)
+    assert resumed.match.chair.view() == left
+    assert resumed.match.chair.standing().actions == table.match.chair.standing().actions > 0
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1920, 1080), (720, 1280)])
+def test_resizing_lays_everything_out_anew(size: tuple[int, int], screen: pygame.Surface, store: Store) -> None:
+    """At any size, also in mid-deal and with a dialog open, the whole window is painted and the size is kept."""
+    program = Program(store, Preferences(), DEAL)
+    program.frame([], 0.1)
+    keys(program, "escape")
+    window = pygame.display.set_mode(size)
+    program.frame([Resized(size)], 1 / 60)
+    assert program.kit.metrics.size == size
+    assert all(window.get_at(corner)[:3] != (0, 0, 0) for corner in ((0, 0), (size[0] - 1, size[1] - 1)))
+    assert program.kit.preferences.window == size
+
+
+def test_what_is_covered_is_laid_out_when_it_is_seen_again(program: Program) -> None:
+    """A page below another takes the new size once the upper one has gone."""
+    program.obey(Push(Settings(program.kit)))
+    pygame.display.set_mode((1024, 700))
+    program.frame([Resized((1024, 700))], 1 / 60)
+    keys(program, "escape")
+    assert isinstance(upper(program), Shelf)
+    assert program.picture()[0][0].get_size() == (1024, 700)
+
+
+def test_the_language_changes_in_the_running_game(screen: pygame.Surface, store: Store) -> None:
+    """Chosen in the settings, the language holds at once for the table below and for the title."""
+    program = Program(store, Preferences(language="en"), DEAL)
+    let_pass(program, 3)
+    assert pygame.display.get_caption()[0] == "Deck Defence - Tefuda"
+    program.obey(Push(Settings(program.kit)))
+    keys(program, "tab", "left")
+    assert program.kit.words.language == "ja"
+    keys(program, "escape")
+    program.frame([], 1 / 60)
+    assert pygame.display.get_caption()[0] == "Deck Defence - 手札"
+    assert store.load_preferences().language == "ja"
+
+
+def test_the_command_line_names_the_language(screen: pygame.Surface, store: Store) -> None:
+    """`--language` goes before the preferences, and does not change them."""
+    program = Program(store, Preferences(language="ja"), Start(language="en"))
+    assert program.kit.words.language == "en"
+    assert program.kit.preferences.language == "ja"
+
+
+def test_the_system_names_the_language(screen: pygame.Surface, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With "auto" the system's locale decides, English where it is none of ours."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for locale, language in (("ja_JP.UTF-8", "ja"), ("en_GB.UTF-8", "en"), ("C", "en"), ("fr_FR", "en")):
+        monkeypatch.setenv("LC_ALL", locale)
+        assert Program(store, Preferences(), Start()).kit.words.language == language
+
+
+def test_problems_are_told_one_by_one(screen: pygame.Surface, tmp_path: Path) -> None:
+    """What the store could not do is a dialog over whatever is shown; closed, the program goes on."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "settings.json").write_bytes(b"\x00")
+    (folder / "table.tefuda").write_bytes(b"torn")
+    store = Store(folder)
+    program = Program(store, store.load_preferences(), Start(language="en"))
+    assert [type(scene) for scene in program.stack] == [Shelf, Notice, Notice]
+    keys(program, "enter", "escape")
+    assert [type(scene) for scene in program.stack] == [Shelf]
+    store.close()
+
+
+def test_a_problem_in_a_quiet_moment_is_shown_at_once(
+    program: Program, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failure of the writer thread needs no input to be seen."""
+    from game.core import Reason
+
+    program.frame([], 1 / 60)
+    problem = Reason.of("store.cannot_forget", path="x", cause=Reason.of("store.cause.io"))
+    monkeypatch.setattr(store, "take_problems", iter([[problem], [], []]).__next__)
+    shown = len(program.picture())
+    program.frame([], 1 / 60)
+    assert isinstance(upper(program), Notice)
+    assert len(program.picture()) > shown
+
+
+@pytest.mark.parametrize("event", [Focus(here=False), Focus(here=True), Exposed()])
+def test_a_window_that_lost_its_picture_is_painted(event: Input, screen: pygame.Surface, program: Program) -> None:
+    """After focus changes and exposure the whole picture is there again."""
+    program.frame([], 1 / 60)
+    before = pygame.image.tobytes(screen, "RGB")
+    screen.fill((255, 0, 0))
+    program.frame([event], 1 / 60)
+    assert pygame.image.tobytes(screen, "RGB") == before
+
+
+def test_closing_the_window_ends_the_program(program: Program) -> None:
+    """The close button ends it without a question: everything is kept already."""
+    program.frame([Quit(), Key("enter")], 1 / 60)
+    assert not program.running
+
+
+def test_full_screen_and_back(program: Program) -> None:
+    """F11 makes the window as large as the screen, F11 again gives it the size it had."""
+    keys(program, "f11")
+    assert program.kit.metrics.size == pygame.display.get_desktop_sizes()[0]
+    assert program.kit.preferences.full_screen
+    keys(program, "f11")
+    assert not program.kit.preferences.full_screen
+    assert pygame.display.get_window_size() == program.kit.metrics.size
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"), [((100_000, 90_000), None), ((10, 10), (640, 480)), ((800, 600), (800, 600))]
+)
+def test_a_window_fits_the_screen(
+    wanted: tuple[int, int], expected: tuple[int, int] | None, screen: pygame.Surface
+) -> None:
+    """A kept size larger than today's screen, or absurdly small, is brought into reason."""
+    app.set_mode(Preferences(window=wanted))
+    assert pygame.display.get_window_size() == (expected or pygame.display.get_desktop_sizes()[0])
+
+
+def test_text_input_is_on_only_where_text_is_typed(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The input method would swallow the table's keys, so it is let in only for a field."""
+    heard: list[str] = []
+    monkeypatch.setattr(pygame.key, "start_text_input", lambda: heard.append("on"))
+    monkeypatch.setattr(pygame.key, "stop_text_input", lambda: heard.append("off"))
+    program.frame([Exposed()], 1 / 60)
+    keys(program, "enter")
+    page = upper(program)
+    assert isinstance(page, SetUp)
+    keys(program, "tab", "right", "tab")
+    assert page.typing
+    keys(program, "escape")
+    assert heard == ["off", "on", "off"]
+
+
+def test_sleep_needs_a_window_system(screen: pygame.Surface) -> None:
+    """With the dummy driver SDL's wait would poll, so there is none and the loop polls slowly itself."""
+    assert waiting.sleeper() is None
+
+
+def test_the_loop_runs_until_it_is_closed(program: Program) -> None:
+    """The real loop takes real events from pygame's queue and ends with the window."""
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    program.loop()
+    assert not program.running
+    assert isinstance(upper(program), SetUp)

@@ -1,0 +1,140 @@
+"""The command line: what it understands, and one sentence for everything else."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import main
+from game.core import BadInput
+from scenes import command_line
+from scenes.command_line import Asked, parse
+from scenes.words import LANGUAGES, Words
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "vectors"
+
+
+def reason_of(*arguments: str) -> tuple[str, dict[str, object]]:
+    """Return the key and values of the refusal of a command line."""
+    with pytest.raises(BadInput) as caught:
+        parse(arguments)
+    return caught.value.reason.key, dict(caught.value.reason.values)
+
+
+def test_nothing_asked_opens_the_window() -> None:
+    """Without arguments the window opens with the shelf."""
+    assert parse([]) == Asked()
+
+
+def test_all_options_in_both_spellings() -> None:
+    """Values follow their option, or an equals sign."""
+    spaced = parse(["--game", "deck-defence", "--deal", "1204", "--language", "ja", "--data-dir", "a b"])
+    joined = parse(["--game=deck-defence", "--deal=1204", "--language=ja", "--data-dir=a b"])
+    assert spaced == joined == Asked("play", "deck-defence", "1204", "ja", Path("a b"))
+
+
+def test_a_deal_alone_means_the_first_game() -> None:
+    """Who names only a deal wants to play it."""
+    assert parse(["--deal", "7"]).game == "deck-defence"
+
+
+def test_conform_takes_files() -> None:
+    """Everything after the command is a file."""
+    assert parse(["conform", "a.json", "b.json"]).files == (Path("a.json"), Path("b.json"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "key", "values"),
+    [
+        (["--gmae", "x"], "command_line.unknown_option_near", {"option": "--gmae", "suggestion": "--game"}),
+        (["--zzzzzzz"], "command_line.unknown_option", {"option": "--zzzzzzz"}),
+        (["-x"], "command_line.unknown_option", {"option": "-x"}),
+        (["conforn"], "command_line.unknown_argument_near", {"argument": "conforn", "suggestion": "conform"}),
+        (["hello"], "command_line.unknown_argument", {"argument": "hello"}),
+        (["--game"], "command_line.missing_value", {"option": "--game"}),
+        (["--deal", "--language", "ja"], "command_line.missing_value", {"option": "--deal"}),
+        (["--data-dir="], "command_line.missing_value", {"option": "--data-dir"}),
+        (["conform"], "command_line.no_files", {}),
+        (["--game", "chess"], "bad.game", {"value": "chess", "games": "deck-defence"}),
+    ],
+)
+def test_nonsense_is_named(arguments: list[str], key: str, values: dict[str, object]) -> None:
+    """What is wrong is named, with the nearest right thing where there is one."""
+    assert reason_of(*arguments) == (key, values)
+
+
+def test_a_bad_deal_or_language_is_named_with_what_is_allowed() -> None:
+    """The reasons of the rules are used as they are; languages are listed."""
+    assert reason_of("--deal", "S1 F9")[0] == "bad.deal_card"
+    assert reason_of("--deal", "0")[0] == "bad.deal_number"
+    assert reason_of("--language", "fr")[1]["allowed"] == "ja, en, auto"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_names_every_option(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--help` explains all options and commands in the language asked for, wherever it stands on the line."""
+    assert main.main(["--help", "--language", language]) == 0
+    said = capsys.readouterr().out
+    assert Words(language)("command_line.description") in said
+    for word in ("--game", "--deal", "--language", "--data-dir", "--version", "--help", "conform"):
+        assert word in said
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--version` prints name and version and nothing else, and pyproject.toml says the same."""
+    assert main.main(["--version"]) == 0
+    assert capsys.readouterr().out == f"Tefuda {command_line.VERSION}\n"
+    project = (Path(main.__file__).parent / "pyproject.toml").read_text(encoding="utf-8")
+    assert f'version = "{command_line.VERSION}"' in project
+
+
+def test_an_error_is_one_sentence_and_two(capsys: pytest.CaptureFixture[str]) -> None:
+    """The refusal goes to standard error, in the language asked for even where the line is wrong, with exit code 2."""
+    assert main.main(["--language", "ja", "--deal", "S1 F9"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "F9" in said.err
+    assert "枚目" in said.err
+
+
+def test_conform_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Agreement ends with 0, a difference with 1 and its place, an unknown game counts as failed."""
+    golden = GOLDEN / "deck_defence_solved.json"
+    assert main.main(["conform", str(golden)]) == 0
+    assert capsys.readouterr().out.endswith("158 passed, 0 failed\n")
+    content = json.loads(golden.read_text(encoding="utf-8"))
+    content["deals"] = content["deals"][:3]
+    content["deals"][1]["best"] = 0
+    changed = tmp_path / "changed.json"
+    changed.write_text(json.dumps(content), encoding="utf-8")
+    assert main.main(["conform", str(changed), "--language", "en"]) == 1
+    said = capsys.readouterr().out
+    assert f"changed.json: deal {content['deals'][1]['seed']}" in said
+    assert said.endswith("2 passed, 1 failed\n")
+    unknown = tmp_path / "unknown.json"
+    unknown.write_text('{"format": "chess/1"}', encoding="utf-8")
+    assert main.main(["conform", str(unknown)]) == 1
+    assert capsys.readouterr().out.endswith("0 passed, 1 failed\n")
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"[]", b'{"format": "deckdefence-deals/1"}'])
+def test_conform_cannot_read(content: bytes, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A file that is no transcript is named on standard error, with exit code 2; the count still ends the output."""
+    file = tmp_path / "broken.json"
+    file.write_bytes(content)
+    assert main.main(["conform", str(file), str(tmp_path / "missing.json")]) == 2
+    said = capsys.readouterr()
+    assert said.err.count("broken.json") >= 1
+    assert said.err.count("missing.json") >= 1
+    assert said.out.endswith("0 passed, 0 failed\n")
+
+
+def test_a_terminal_that_cannot_show_a_letter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In the C locale Japanese letters are escaped, never an error; without any stream nothing is printed."""
+    with (tmp_path / "out").open("w", encoding="ascii") as stream:
+        monkeypatch.setattr("sys.stdout", stream)
+        command_line.say("手札")
+    assert (tmp_path / "out").read_text(encoding="ascii") == "\\u624b\\u672d\n"
+    monkeypatch.setattr("sys.stdout", None)
+    command_line.say("手札")
