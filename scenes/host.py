@@ -2,17 +2,64 @@
 
 from __future__ import annotations
 
+import dataclasses
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from game.catalogue import find
-from game.core import BadInput, Options, Seat
+from game.core import BadInput, Beat, Options, Outcome, Seat
 from game.deck_defence.deals import HIGHEST_NUMBER
-from game.table import Chair, Table, lay_again
+from game.record import Record
+from game.table import Chair, Standing, Table, lay_again
+from scenes import calendar
+from scenes.statistics import Ending, Finished
 from scenes.store import Store
 
 AnyChair = Chair[Any, Any, Any]
+_AnyTable = Table[Any, Any, Any, Any, Any]
+
+DIFFICULTY: dict[str, Callable[[str, Options], str | None]] = {}
+"""For each game, what tells the difficulty of a deal, where that is known. It is kept with the game that was played."""
+
+
+class Seated(Protocol):
+    """What the table scene needs of a chair; see `game.table.Chair`. Somebody who looks on has less than a player."""
+
+    seat: Seat
+
+    def standing(self) -> Standing:
+        """Return how the table stands."""
+        ...
+
+    def view(self) -> Any:  # noqa: ANN401 - a game's own
+        """Return what this seat may know now."""
+        ...
+
+    def beats(self) -> tuple[Beat[Any, Any], ...]:
+        """Return what this seat has not been shown yet."""
+        ...
+
+    def submit(self, action: Any) -> None:  # noqa: ANN401 - a game's own
+        """Carry out an action."""
+        ...
+
+    def undo(self) -> None:
+        """Take the last action back."""
+        ...
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        ...
+
+    def concede(self) -> None:
+        """Give up."""
+        ...
+
+    def count_hint(self) -> None:
+        """Note that advice was given."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +69,14 @@ class Match:
     game_id: str
     deal: str
     options: Options
-    chair: AnyChair
+    chair: Seated
 
 
 def begin(store: Store, game_id: str, deal: str, options: Options) -> Match:
     """Deal a new game, which takes the place of the one kept; raise `BadInput` for a bad game, deal code or option."""
     game = find(game_id)
-    return _match(Table(game, deal, game.seats[0], options, match=secrets.token_hex(8), keep=store.keep))
+    keeper = _Keeper(store)
+    return keeper.sit(Table(game, deal, game.seats[0], options, match=_fresh_name(), keep=keeper))
 
 
 def resume(store: Store) -> Match | None:
@@ -39,11 +87,45 @@ def resume(store: Store) -> Match | None:
     record = store.load_record()
     if record is None:
         return None
+    keeper = _Keeper(store)
     try:
-        return _match(lay_again(find(record.game), record, keep=store.keep))
+        return keeper.sit(lay_again(find(record.game), _named(record), keep=keeper))
     except BadInput as error:
         store.set_aside(error.reason)
         return None
+
+
+def replay(record: Record) -> tuple[Match, Outcome | None]:
+    """Return a finished game to be looked at from its first action to its last, and how it ended.
+
+    Its chair stands after the last action and goes back and forth with `undo` and `redo`. Nothing of it is kept or
+    counted. Raises `BadInput` where the record does not replay.
+    """
+    table = lay_again(find(record.game), dataclasses.replace(record, actions=record.actions[: record.at]))
+    outcome = table.outcome
+    if record.conceded:
+        table.undo(Seat(0))  # giving up is no action: the table is the same before it and after it
+    return _match(table), outcome
+
+
+def play_on(store: Store, record: Record, at: int) -> Match:
+    """Begin a match of its own with the first `at` actions of a game; it takes the place of the one kept.
+
+    Whoever does that has seen more than a player at this point: what came to light since counts as taken back, and
+    it is once at least. Raises `BadInput` where the record does not replay.
+    """
+    game = find(record.game)
+    table = lay_again(game, dataclasses.replace(record, actions=record.actions[: record.at], match=_fresh_name()))
+    if record.conceded:
+        table.undo(Seat(0))
+    for _ in range(record.at - at):
+        table.undo(Seat(0))
+    begun = table.record()
+    begun = dataclasses.replace(begun, actions=begun.actions[:at], take_backs=max(1, begun.take_backs))
+    keeper = _Keeper(store)
+    match = keeper.sit(lay_again(game, begun, keep=keeper))
+    store.keep(begun)
+    return match
 
 
 def fresh_deal() -> str:
@@ -51,5 +133,61 @@ def fresh_deal() -> str:
     return str(1 + secrets.randbelow(min(HIGHEST_NUMBER, 999_999)))
 
 
-def _match(table: Table[Any, Any, Any, Any, Any]) -> Match:
+def _fresh_name() -> str:
+    """Return a name that no other match has."""
+    return secrets.token_hex(8)
+
+
+def _named(record: Record) -> Record:
+    return record if record.match else dataclasses.replace(record, match=_fresh_name())
+
+
+class _Keeper:
+    """Takes every Record of one table: for the next start, and once the game has ended for the history.
+
+    A game that is left is no loss; one that was lost, taken back and won is a win. How often the same ending is told
+    does not matter, so that a win is counted once (see `history.put`).
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._table: _AnyTable | None = None
+
+    def __call__(self, record: Record) -> None:
+        self._store.keep(record)
+        self._tell_ending(record)
+
+    def sit(self, table: _AnyTable) -> Match:
+        """Take the table that is kept. It may have ended already, when the program was ended before it was counted."""
+        self._table = table
+        if table.outcome is not None:
+            self._tell_ending(table.record())
+        return _match(table)
+
+    def _tell_ending(self, record: Record) -> None:
+        outcome = None if self._table is None else self._table.outcome
+        if outcome is not None:
+            self._store.remember(_finished(record, outcome), record)
+
+
+def _finished(record: Record, outcome: Outcome) -> Finished:
+    won = Seat(0) in outcome.winners
+    ending: Ending = "won" if won else "conceded" if record.conceded else "lost"
+    label = DIFFICULTY.get(record.game)
+    return Finished(
+        match=record.match,
+        game=record.game,
+        options=record.options,
+        deal=record.deal,
+        difficulty=None if label is None else label(record.deal, dict(record.options)),
+        finished=calendar.now(),
+        ending=ending,
+        score=outcome.scores[0],
+        actions=record.at,
+        take_backs=record.take_backs,
+        hints=record.hints,
+    )
+
+
+def _match(table: _AnyTable) -> Match:
     return Match(table.game.id, table.deal, table.options, table.chair(Seat(0)))
