@@ -11,6 +11,7 @@ from pathlib import Path
 import pygame
 
 from game.core import Reason
+from game.record import Record
 from scenes import host, theme
 from scenes.assets import ASSETS
 from scenes.desk import Desk
@@ -174,7 +175,7 @@ class Program:
             self._kit.store.forget_record()  # its result has been seen; there is nothing to go on with
             match = None
         standing = None if match is None else self.standing(match)
-        return Shelf(self._kit, match, self.table, standing)
+        return Shelf(self._kit, match, self.table, lambda running: self.statistics(running=running), standing)
 
     def standing(self, match: Match) -> Reason:
         """Return how far a match is, as everybody may know it."""
@@ -198,6 +199,18 @@ class Program:
         from scenes.pause import Pause
 
         return Pause(self._kit, match, self)
+
+    def statistics(self, *, running: bool) -> Scene:
+        """Return the page about finished games; from there a replay may go on as a game in place of the kept one."""
+        from scenes.stats import StatsPage
+
+        return StatsPage(self._kit, lambda record: self.replay(record, running=running))
+
+    def replay(self, record: Record, at: int = 0, *, running: bool) -> Scene:
+        """Return the replay of a finished game from its action `at` on; raise `BadInput` where it does not replay."""
+        from scenes.replay import Replay
+
+        return Replay(self._kit, record, desk_for, self.table, at, running=running)
 
     def _tell(self, problem: Reason) -> None:
         close = self._kit.words("common.ok")

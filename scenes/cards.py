@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import pygame
 
@@ -53,11 +54,12 @@ class CardPainter:
     def flying(self, flying: Flying) -> Paint:
         """Return a card in the air. While it turns it is squashed, which makes a new surface for that frame."""
         pose = flying.pose
-        base, pos = self.resting(pose)
-        if flying.squash == 1.0:
+        base, pos = self.resting(replace(pose, width=flying.drawn))
+        grown = pose.width / flying.drawn
+        if flying.squash == grown == 1.0:
             return base, pos  # exactly as it will lie: no jump by a pixel when it lands
-        scale = 1 + 0.05 * flying.lift
-        size = (max(1, round(base.get_width() * flying.squash * scale)), round(base.get_height() * scale))
+        scale = (1 + 0.05 * flying.lift) * grown if flying.squash != 1.0 else grown
+        size = (max(1, round(base.get_width() * flying.squash * scale)), max(1, round(base.get_height() * scale)))
         surface = pygame.transform.smoothscale(base, size)
         return surface, (round(pose.x - surface.get_width() / 2), round(pose.y - surface.get_height() / 2))
 

@@ -89,11 +89,13 @@ class Offer:
     """What can follow a selection.
 
     `targets` maps each spot that may be chosen next to the action this completes or the selection it leads to.
-    `ready` is the action that is complete already and only waits for a yes.
+    `ready` is the action that is complete already and only waits for a yes. `afresh` maps spots that do not go on with
+    the selection but may begin another one; they do not light up.
     """
 
     targets: Mapping[str, Any] = field(default_factory=dict)
     ready: Any = None
+    afresh: Mapping[str, Selection] = field(default_factory=dict)
 
 
 class Desk(Protocol):
@@ -119,6 +121,10 @@ class Desk(Protocol):
 
     def furniture(self, view: Any, kit: Kit, layout: Layout) -> list[Paint]:
         """Return panels, spaces and labels: what lies under the cards."""
+        ...
+
+    def widths(self, metrics: Metrics) -> tuple[int, ...]:
+        """Return the widths at which cards lie, in pixels."""
         ...
 
     def log_area(self, metrics: Metrics) -> pygame.Rect:

@@ -15,7 +15,7 @@ from game import record as records
 from game.core import BadInput, Reason
 from game.record import Record
 from scenes.calendar import LATEST
-from scenes.statistics import ENDINGS, Finished
+from scenes.statistics import ENDINGS, Finished, Settings
 
 APPLICATION = 0x54464448
 """What the database says it is for (PRAGMA application_id): "TFDH"."""
@@ -146,7 +146,7 @@ def put(connection: sqlite3.Connection, games: Iterable[tuple[Finished, Record]]
 
 def read(connection: sqlite3.Connection) -> tuple[Finished, ...]:
     """Return all games in the order in which they ended. A row that somebody spoiled by hand is left out."""
-    options: dict[str, Any] = {}
+    options: dict[str, Settings | None] = {}
     found = (_finished(row, options) for row in connection.execute(_SELECT))
     return tuple(one for one in found if one is not None)
 
@@ -157,7 +157,7 @@ def record_text(connection: sqlite3.Connection, match: str) -> str | None:
     return None if row is None else str(row[0])
 
 
-def _finished(row: tuple[Any, ...], known: dict[str, Any]) -> Finished | None:
+def _finished(row: tuple[Any, ...], known: dict[str, Settings | None]) -> Finished | None:
     """Return a row as a value; `known` keeps options that were read before, which are nearly always the same."""
     match, game, options, deal, difficulty, finished, ending, *counts = row
     if not all(type(text) is str for text in (match, game, options, deal, difficulty or "")):
@@ -166,12 +166,13 @@ def _finished(row: tuple[Any, ...], known: dict[str, Any]) -> Finished | None:
         return None
     if options not in known:
         known[options] = _options(options)
-    if ending not in ENDINGS or known[options] is None:
+    settings = known[options]
+    if ending not in ENDINGS or settings is None:
         return None
-    return Finished(match, game, known[options], deal, difficulty, finished, ending, *counts)
+    return Finished(match, game, settings, deal, difficulty, finished, ending, *counts)
 
 
-def _options(text: str) -> Any:
+def _options(text: str) -> Settings | None:
     try:
         options = json.loads(text)
     except (ValueError, RecursionError):

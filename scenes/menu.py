@@ -98,16 +98,25 @@ class Placard:
 
 
 class Shelf:
-    """The main menu. `match` is the game that is kept, `standing` how far it is; `open_table` leads to a table."""
+    """The main menu. `match` is the game that is kept, `standing` how far it is; `open_table` leads to a table.
+
+    `statistics` leads to the page about finished games, told whether one is kept that is not finished.
+    """
 
     covers = True
 
     def __init__(
-        self, kit: Kit, match: Match | None, open_table: Callable[[Match], Scene], standing: Reason | None = None
+        self,
+        kit: Kit,
+        match: Match | None,
+        open_table: Callable[[Match], Scene],
+        statistics: Callable[[bool], Scene],
+        standing: Reason | None = None,
     ) -> None:
         self._kit = kit
         self._match = match
         self._open_table = open_table
+        self._statistics = statistics
         self._standing = standing
         self._controls = Controls(())
         self._paints: list[Paint] = []
@@ -302,6 +311,7 @@ class Shelf:
         column = Column(self._kit, width)
         buttons = (
             Button(page.nowhere(), words("menu.rules"), self._rules, note=words("keys.rules")),
+            Button(page.nowhere(), words("menu.statistics"), self._past, note=words("keys.statistics")),
             Button(page.nowhere(), words("menu.settings"), lambda: Push(Settings(self._kit))),
             Button(page.nowhere(), words("menu.quit"), Leave),
         )
@@ -309,8 +319,14 @@ class Shelf:
         return column
 
     def _setting_up(self, game_id: str) -> Act:
-        running = self._match is not None and self._match.chair.standing().outcome is None
-        return lambda: Push(SetUp(self._kit, game_id, running, self._open_table))
+        return lambda: Push(SetUp(self._kit, game_id, self._running, self._open_table))
+
+    @property
+    def _running(self) -> bool:
+        return self._match is not None and self._match.chair.standing().outcome is None
+
+    def _past(self) -> Command:
+        return Push(self._statistics(self._running))
 
     def _continue(self) -> Command | None:
         return None if self._match is None else Home(self._open_table(self._match))
@@ -320,10 +336,15 @@ class Shelf:
         return Push(RulesPage(self._kit, game_id, None))
 
     def handle(self, event: Input) -> Command | None:
-        """Let placard, boxes and buttons answer; F1 leads to the rules. There is nothing to go back to."""
+        """Let placard, boxes and buttons answer; F1 leads to the rules, F2 to the statistics. There is no way back."""
         taken, command = self._controls.handle(event)
-        if not taken and event == Key("f1"):
-            return self._rules()
+        if taken:
+            return command
+        match event:
+            case Key("f1"):
+                return self._rules()
+            case Key("f2"):
+                return self._past()
         return command
 
     def update(self, _dt: float) -> bool:

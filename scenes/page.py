@@ -37,6 +37,10 @@ class Paths(Protocol):
         """Return how far a match is, with the numbers `count` and `total`."""
         ...
 
+    def statistics(self, *, running: bool) -> Scene:
+        """Return the page about finished games; `running` says that a game is kept that is not finished."""
+        ...
+
 
 class Column:
     """Texts and controls from top to bottom, `width` pixels wide, counted from its own upper left corner."""
@@ -90,6 +94,21 @@ class Column:
         for control in other.controls:
             control.rect.move_ip(left, top)
             self.controls.append(control)
+
+    def facts(self, facts: Sequence[tuple[str, str]]) -> None:
+        """Write what things are and how much, one below the other with hairlines between them."""
+        typed, metrics = self._kit.painter.type, self._kit.metrics
+        step = typed.line_height(metrics.note) + metrics.px(8)
+        for label, value in facts:
+            self.line()
+            said = typed.write(label, metrics.note, theme.MUTED)
+            told = typed.write(value, metrics.note, theme.CREAM, bold=True)
+            beside = said.get_width() + told.get_width() + metrics.px(12) <= self.width
+            self.paints.append((said, (0, self.y + (step - said.get_height()) // 2)))
+            self.y += 0 if beside else step
+            self.paints.append((told, (self.width - told.get_width(), self.y + (step - told.get_height()) // 2)))
+            self.y += step
+        self.line()
 
     def button(self, button: Button) -> None:
         """Put a button as wide as the column."""

@@ -11,7 +11,7 @@ from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key, KeyUp, Motion
 from scenes.page import Column, Paths
-from scenes.scene import Back, Command, Home, Kit
+from scenes.scene import Back, Command, Home, Kit, Push
 from scenes.scroll import Scroll
 from scenes.stage import Paint
 
@@ -81,6 +81,7 @@ class Result:
             Button(page.nowhere(), words("result.next_deal"), self._next, main=True, note=words("keys.enter")),
             Button(page.nowhere(), words("result.again"), self._again),
             Button(page.nowhere(), words("result.look"), Back, note=words("keys.escape")),
+            Button(page.nowhere(), words("result.statistics"), self._statistics, note=words("keys.statistics")),
             Button(page.nowhere(), words("result.shelf"), lambda: Home(self._paths.shelf())),
         )
         column.flow(buttons, align=0.5)
@@ -156,7 +157,7 @@ class Result:
 
     def _facts(self, width: int) -> Column:
         """Return won or lost, why, and the numbers of the game."""
-        kit, metrics, words, typed = self._kit, self._kit.metrics, self._kit.words, self._kit.painter.type
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         column = Column(kit, width)
         name, colour = ("result.won", theme.GOLD) if self._won else ("result.lost", theme.CREAM)
         column.text(words(name), metrics.text(34), colour, bold=True)
@@ -169,17 +170,7 @@ class Result:
         if self._standing.take_backs:
             facts.append((words("result.take_backs"), str(self._standing.take_backs)))
         facts.append((words("result.deal"), page.deal_name(kit, self._match.deal)))
-        step = typed.line_height(metrics.note) + metrics.px(8)
-        for label, value in facts:
-            column.line()
-            said = typed.write(label, metrics.note, theme.MUTED)
-            told = typed.write(value, metrics.note, theme.CREAM, bold=True)
-            beside = said.get_width() + told.get_width() + metrics.px(12) <= width
-            column.paints.append((said, (0, column.y + (step - said.get_height()) // 2)))
-            column.y += 0 if beside else step
-            column.paints.append((told, (width - told.get_width(), column.y + (step - told.get_height()) // 2)))
-            column.y += step
-        column.line()
+        column.facts(facts)
         return column
 
     def _next(self) -> Command:
@@ -187,6 +178,9 @@ class Result:
 
     def _again(self) -> Command:
         return self._deal(self._match.deal)
+
+    def _statistics(self) -> Command:
+        return Push(self._paths.statistics(running=False))
 
     def _deal(self, deal: str) -> Command:
         match = begin(self._kit.store, self._match.game_id, deal, self._match.options)
@@ -197,8 +191,13 @@ class Result:
         if not isinstance(event, Motion | KeyUp):
             self._time = self._end
         taken, command = self._controls.handle(event)
-        if not taken and event == Key("escape"):
-            return Back()
+        if taken:
+            return command
+        match event:
+            case Key("escape"):
+                return Back()
+            case Key("f2"):
+                return self._statistics()
         return command
 
     @property

@@ -10,6 +10,7 @@ import io
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Literal, get_args
 
@@ -66,11 +67,16 @@ class RuleSet:
 
 def rule_set(finished: Finished) -> RuleSet:
     """Return the rules of a game. An option that did not exist when it was played was as usual."""
-    game = catalogue.GAMES.get(finished.game)
+    return _rule_set(finished.game, finished.options)
+
+
+@lru_cache(maxsize=64)
+def _rule_set(game_id: str, options: Settings) -> RuleSet:
+    game = catalogue.GAMES.get(game_id)
     usual = {} if game is None else {spec.key: spec.default for spec in game.options}
-    aids = AIDS.get(finished.game, frozenset())
-    changed = ((key, value) for key, value in finished.options if key not in aids and usual.get(key) != value)
-    return RuleSet(finished.game, tuple(sorted(changed)))
+    aids = AIDS.get(game_id, frozenset())
+    changed = ((key, value) for key, value in options if key not in aids and usual.get(key) != value)
+    return RuleSet(game_id, tuple(sorted(changed)))
 
 
 def rule_sets(games: Iterable[Finished]) -> tuple[RuleSet, ...]:

@@ -469,7 +469,10 @@ class Store:
             history.put(connection, self._unwritten)
             return True
 
-        if self._unwritten and (self._with_history(write, write=True) or self._second):
+        if not self._unwritten:
+            return
+        written = self._with_history(write, write=True)
+        if written or self._second:  # as the second program we keep nothing
             self._unwritten.clear()
 
     def _with_history(self, work: Callable[[sqlite3.Connection], ResultT], *, write: bool) -> ResultT | None:

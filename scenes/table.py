@@ -13,7 +13,7 @@ import pygame
 
 from game.core import Beat, Illegal, Reason
 from scenes import theme
-from scenes.cards import FADES, CardPainter
+from scenes.board import Board
 from scenes.controls import Button
 from scenes.desk import NOTHING, Desk, Layout, Offer, Pose, Selection
 from scenes.host import Match
@@ -22,7 +22,6 @@ from scenes.painter import room
 from scenes.scene import Command, Kit, Push, Scene
 from scenes.stage import Paint
 from scenes.table_panels import Panels
-from scenes.timeline import Flight, Timeline, backwards, schedule
 
 _DRAG_STARTS = 5
 """Pixels a pressed card is moved before it is dragged."""
@@ -35,7 +34,6 @@ _DOUBLE = 0.35
 _PEEK = 0.6
 """Seconds the pointer rests on a stack until it is shown large."""
 _REFUSAL = 3.0
-_FADE = 0.24
 _RESULT = 0.55
 """Seconds between the last card's landing and the result."""
 
@@ -93,12 +91,7 @@ class TableScene:
         self.match = match
         self._desk = desk
         self._ways = ways
-        self._cards = CardPainter(kit.painter, desk.face)
         self._panels = Panels(kit, match, desk)
-        self._timeline = Timeline()
-        self._before: Layout | None = None
-        self._ghosts: tuple[Pose, ...] = ()
-        self._ghost_time = 0.0
         self._held: _Held | None = None
         self._down: str | None = None
         self._pressed_button: Button | None = None
@@ -115,10 +108,9 @@ class TableScene:
         self._pointer: Point = (-1, -1)
         beats = match.chair.beats()
         self._queue: list[Beat[object, object]] = []
-        self._view: object = beats[-1].view if beats else match.chair.view()
+        self._board = Board(kit, desk, beats[-1].view if beats else match.chair.view())
         self._panels.story(beats)
         self._opening = beats[0] if len(beats) == 1 and match.chair.standing().actions == 0 else None
-        self._layout = desk.layout(self._view, kit.metrics)
 
     # Scene
 
@@ -132,19 +124,15 @@ class TableScene:
         self._held = None
         self._put_back()
         self._select(self._selection, {})
-        for width in {round(pose.width) for pose in self._layout.cards.values()}:
-            self._cards.prepare(self._desk.faces, width)
+        self._board.prepare()
         if self._opening is not None:
             opening, self._opening = self._opening, None
-            self._set_out(None, opening)
+            self._board.play(None, opening, {})
 
     def update(self, dt: float) -> bool:
         """Let time pass: flights, fading, the refusal's end, the pointer resting, the result after the end."""
-        self._timeline.update(dt)
-        self._ghost_time += dt
-        if self._ghosts and self._ghost_time >= _FADE:
-            self._ghosts = ()
-        if not self._timeline.running and self._queue:
+        self._board.update(dt)
+        if not self._board.timeline.running and self._queue:
             self._play(self._queue.pop(0))
         if self._refusal is not None:
             self._refusal_left -= dt
@@ -167,8 +155,17 @@ class TableScene:
         return idle and self._hover is not None and self._panels.worth_a_peek(self._layout, self._hover)
 
     @property
+    def _view(self) -> object:
+        return self._board.view
+
+    @property
+    def _layout(self) -> Layout:
+        """Where the cards lie as they are shown: an open choice is shown as done so far."""
+        return self._board.layout
+
+    @property
     def _busy(self) -> bool:
-        return self._timeline.running or bool(self._ghosts) or bool(self._queue)
+        return self._board.busy or bool(self._queue)
 
     @property
     def _result_due(self) -> bool:
@@ -219,35 +216,18 @@ class TableScene:
 
     def _play(self, beat: Beat[object, object], held: dict[str, Pose] | None = None) -> None:
         """Put the beat's view on the table and let its cards set out."""
-        before, self._view = self._view, beat.view
         self._selection = NOTHING
         self._panels.tell(beat)
         self._told_end = False
         self._ended = 0.0
-        self._set_out(before, beat, held)
+        self._board.play(self._board.view, beat, held or {})
         self._refresh()
-
-    def _set_out(self, before: object, beat: Beat[object, object], held: dict[str, Pose] | None = None) -> None:
-        old, self._layout = self._layout, self._desk.layout(self._view, self._kit.metrics)
-        self._before = old if before is not None else None
-        preferences = self._kit.preferences
-        if preferences.reduced_motion:
-            gone = [pose for key, pose in old.cards.items() if self._layout.cards.get(key) != pose]
-            self._ghosts, self._ghost_time = tuple(gone), 0.0
-            return
-        earlier, later = (self._view, before) if beat.undone else (before, self._view)
-        groups = self._desk.moves(earlier, later, beat, self._layout)
-        if beat.undone:
-            groups = backwards(groups)
-        pace = theme.SPEEDS[preferences.speed]
-        self._timeline.begin(schedule(groups, self._before, self._layout, pace, held or {}))
 
     def _land(self) -> None:
         """Let everything be where it is going."""
-        self._timeline.finish()
-        self._ghosts = ()
+        self._board.land()
         for beat in self._queue:
-            self._view = beat.view
+            self._board.view = beat.view
             self._panels.tell(beat)
         if self._queue:
             self._queue.clear()
@@ -282,15 +262,12 @@ class TableScene:
 
     def _select(self, selection: Selection, held: dict[str, Pose]) -> None:
         """Go on with a selection. Where only a last choice is open, what was chosen so far is shown as done."""
-        old, before, self._selection = self._layout, self._selection, selection
+        old, before, self._selection = self._board.layout, self._selection, selection
         shown = self._desk.so_far(self._view, selection)
-        self._layout = self._desk.layout(shown.view, self._kit.metrics)
+        self._board.show(shown.view)
         self._refresh()
-        preferences = self._kit.preferences
-        if selection.pending and selection != before and not preferences.reduced_motion:
-            groups = self._desk.moves(self._view, shown.view, shown, self._layout)
-            self._before = old
-            self._timeline.begin(schedule(groups, old, self._layout, theme.SPEEDS[preferences.speed], held))
+        if selection.pending and selection != before:
+            self._board.move(self._view, shown, old, held)
 
     def _refuse(self, reason: Reason, spot: str) -> None:
         self._refusal, self._refusal_left = Refusal(reason, spot), _REFUSAL
@@ -300,15 +277,12 @@ class TableScene:
         offer = self._offer(self._selection)
         if spot in offer.targets:
             self._result(offer.targets[spot])
-        elif self._selection.spots and spot in self._selection.spots:
+        elif spot in offer.afresh:
+            self._result(offer.afresh[spot])
+        elif self._selection.pending or spot in self._selection.spots[-1:]:
             self._cancel()
-        else:
-            reason = self._desk.why_not(self._view, self._selection, spot)
-            fresh = self._offer(NOTHING).targets
-            if self._selection != NOTHING and reason.key.endswith(".nowhere") and spot in fresh:
-                self._result(fresh[spot])
-            elif not self._over:
-                self._refuse(reason, spot)
+        elif not self._over:
+            self._refuse(self._desk.why_not(self._view, self._selection, spot), spot)
 
     def _cancel(self) -> bool:
         """Let go of what is held or chosen; return whether there was anything."""
@@ -491,13 +465,7 @@ class TableScene:
         return None if best is None else best[1]
 
     def _glide_home(self, held: _Held) -> None:
-        home = self._layout.cards[held.card]
-        rect = self._held_rect(held)
-        pace = theme.SPEEDS[self._kit.preferences.speed]
-        if pace and not self._kit.preferences.reduced_motion:
-            away = home.at(*rect.center)
-            self._before = None
-            self._timeline.begin((Flight((away, home), 0.0, 0.2 * pace, held.card, held.card),))
+        self._board.glide_home(held.card, self._layout.cards[held.card].at(*self._held_rect(held).center))
 
     # Keys
 
@@ -576,13 +544,13 @@ class TableScene:
         targets = self._shown_targets(held)
         paints += self._glows(held, targets)
         lifted = held.card if held is not None else None
-        paints += self._resting(lifted, targets)
-        paints += self._in_the_air()
+        paints += self._board.resting(lifted, self._bright(targets) if targets else None)
+        paints += self._board.in_the_air()
         paints += self._panels.paint_buttons()
         if held is not None:
             paints += self._held_paints(held)
         elif self._peek is not None:
-            paints += self._panels.peek(self._layout, self._peek, self._cards)
+            paints += self._panels.peek(self._layout, self._peek, self._board.cards)
         if self._refusal is not None:
             paints += self._panels.sign(
                 self._kit.words.say(self._refusal.reason), self._anchor(self._refusal.spot), warn=True
@@ -619,53 +587,16 @@ class TableScene:
                 paints.append((painter.glow(ring.size, theme.CREAM, 0.9), (ring.x - margin, ring.y - margin)))
         return paints
 
-    def _resting(self, lifted: str | None, targets: frozenset[str]) -> list[Paint]:
-        """Return the cards that lie, the covered ones of the layout before among them."""
-        pending = {
-            flight.key for flight in self._timeline.flights if flight.start + flight.length > self._timeline.time
-        }
-        away = {flight.source for flight in self._timeline.flights}
-        paints: list[Paint] = []
-        if self._before is not None:
-            covered = sorted(key for key in pending - away if key is not None and key in self._before.cards)
-            paints += [self._cards.resting(self._before.cards[key]) for key in covered]
-        bright = self._bright(targets) if targets else None
-        for key, pose in self._layout.cards.items():
-            if key in pending or key == lifted:
-                continue
-            surface, pos = self._cards.resting(pose)
-            paints.append((surface, pos))
-            if bright is not None and key not in bright:
-                face = self._desk.face(self._kit.painter, pose.face, round(pose.width))
-                margin = room(round(pose.width))
-                paints.append((self._kit.painter.shade(face.get_size()), (pos[0] + margin, pos[1] + margin)))
-        step = min(FADES, round(self._ghost_time / _FADE * FADES))
-        paints += [self._cards.fading(pose, step) for pose in self._ghosts]
-        return paints
-
     def _bright(self, targets: frozenset[str]) -> set[str]:
         """Return the cards that do not step back: those that lie on the targets and the selection."""
         rects = [self._layout.spots[spot] for spot in targets | set(self._selection.spots)]
         cards = self._layout.cards.items()
         return {key for key, pose in cards if any(rect.collidepoint(pose.x, pose.y) for rect in rects)}
 
-    def _in_the_air(self) -> list[Paint]:
-        now = self._timeline.time
-        waiting = [flight for flight in self._timeline.flights if flight.start > now]
-        flying = [flight for flight in self._timeline.flights if flight.start <= now < flight.start + flight.length]
-        open_keys = {flight.key for flight in (*waiting, *flying)}
-        landed = {
-            flight.stops[-1]: flight  # of several on one place only the last is seen
-            for flight in self._timeline.flights
-            if flight.start + flight.length <= now and (flight.key is None or flight.key in open_keys)
-        }
-        order = [*landed.values(), *sorted(waiting, key=lambda flight: -flight.start), *flying]
-        return [self._cards.flying(flight.at(now)) for flight in order]
-
     def _held_paints(self, held: _Held) -> list[Paint]:
         rect = self._held_rect(held)
         pose = self._layout.cards[held.card].at(*rect.center)
-        paints = [self._cards.lifted(pose, round(held.lean))]
+        paints = [self._board.cards.lifted(pose, round(held.lean))]
         spot = self._target_under(held)
         if spot is not None:
             caption = self._desk.caption(self._view, held.targets[spot])

@@ -53,7 +53,7 @@ class Panels:
         """Write a beat into the log, or take its line back."""
         self._scrolled = 0
         if beat.undone:
-            self._lines.pop()
+            del self._lines[-1:]
         else:
             self._lines.append(self._desk.log_line(beat))
 

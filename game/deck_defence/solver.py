@@ -120,10 +120,6 @@ def _sorted3(first: int, second: int, third: int) -> int:
     return first << 18 | second << 9 | third
 
 
-def _stacks(hand: int) -> tuple[int, int, int]:
-    return hand >> 18, hand >> 9 & _SET_BITS, hand & _SET_BITS
-
-
 def _pack(spent: int) -> int:
     """Return an upper bound of the score; below 0 where the suits' enemies cannot all be repelled."""
     return PACK[spent & 255] + PACK[spent >> 8 & 255] + PACK[spent >> 16]
@@ -150,25 +146,71 @@ _SLACK = tuple(tuple(weights.SLACK.get((kind, min(slack, 6)), 0) for slack in ra
 _HOLD_OFF = weights.HOLD_OFF[()]
 
 
-class _Habits:
-    """What can be done with a hand, and how promising it is: worked out when first asked for, then remembered.
+_EMPTY_TOP = 12
+"""What stands for the top of an empty stack in a key of tops, which has four bits for each."""
+_TOP_KEY = tuple(_EMPTY_TOP if kind < 0 else kind for kind in TOP)
+_JOINED = tuple(tuple(PUSH[stack][kind] for stack in range(len(STACKS))) for kind in range(12))
+"""By kind and stack: the stack with that card on top, -1 where it may not join."""
+_CHOICES = ((0, 1), (0, 2), (1, 2), (0, 1, 2))
+"""The sets of hand spaces that may repel: no ally is strong enough alone."""
 
-    "Need" has two bits for each suit, as in `solver_weights`. Every answer is a tuple of possible ends: the bits of the
-    hand, for a discard also those added to "spent", and the cost.
+
+def _popped(stacks: Sequence[int], chosen: tuple[int, ...]) -> int:
+    first, second, third = (POP[stack] if index in chosen else stack for index, stack in enumerate(stacks))
+    return _sorted3(first, second, third)
+
+
+def _tops(key: int, suit: int, count: int) -> list[int]:
+    """Return the ranks of a suit among the `count` tops of a key."""
+    tops = [key >> 4 * index & 15 for index in range(count)]
+    return [(top & 3) + 1 for top in tops if top >> 2 == suit]
+
+
+def _beside(costs: weights.Costs, *, with_rank: bool) -> tuple[int, ...]:
+    """Return the costs of a top among two others, by its need (2 bits), its kind (4) and the others (8)."""
+    table = [0] * (4 << 12)
+    for kind in ALLIES:
+        for others in range(256):
+            ranks = _tops(others, kind >> 2, 2)
+            total = sum(ranks) + (kind & 3) + 1
+            enough = 0 if total < 5 else 1 if total == 5 else 2
+            rank = ((kind & 3) + 1,) if with_rank else ()
+            for need in range(4):
+                table[need << 12 | kind << 8 | others] = costs.get((need, enough, len(ranks), *rank), 0)
+    return tuple(table)
+
+
+_READY = _beside(weights.READY, with_rank=True)
+_COVERS = _beside(weights.COVERS, with_rank=False)
+_FIRST = tuple(
+    tuple(tuple(weights.FIRST.get((rank, empty, cards), 0) for rank in range(1, 5)) for cards in range(10))
+    for empty in range(4)
+)
+"""By empty hand spaces, cards in hand and a rank less 1: the cost of joining an empty space."""
+_FULL = tuple(
+    tuple(tuple(weights.FULL.get((cards, min(suits, 1), coming), 0) for cards in range(10)) for suits in range(4))
+    for coming in range(3)
+)
+"""By enemies coming next, suits that can be repelled and cards in hand."""
+
+
+class _Habits:
+    """Costs and repels that are worked out when first asked for, and then remembered for all positions.
+
+    "Need" has two bits for each suit, as in `solver_weights`; it stands highest in every key.
     """
 
     def __init__(self) -> None:
         self.needs: dict[int, int] = {}
-        self.musters: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.musters: dict[int, int] = {}
+        self.tops: dict[int, tuple[int, int]] = {}
+        self.strong: dict[int, int] = {}
         self.repels: dict[int, tuple[tuple[int, int, int], ...]] = {}
-        self.explores: dict[int, tuple[tuple[int, int, int], ...]] = {}
-        self.hands: dict[int, tuple[int, int, int]] = {}
 
     def tidy(self) -> None:
-        """Forget what has grown too large."""
-        for memo in (self.musters, self.repels, self.explores, self.hands):
-            if len(memo) > _MEMO:
-                memo.clear()  # type: ignore[attr-defined]
+        """Forget what may grow too large; the other tables are small by their keys."""
+        if len(self.repels) > _MEMO:
+            self.repels.clear()
 
     def need(self, key: int) -> int:
         """Return the need for enemies in play (two bits each) above the spent bits that count repelled enemies."""
@@ -179,103 +221,63 @@ class _Habits:
         self.needs[key] = need
         return need
 
-    def muster(self, key: int) -> tuple[tuple[int, int], ...]:
-        """Return the hands that an ally may make, for need, hand and kind in a key."""
-        need, stacks, kind = key >> 31, _stacks(key >> 4 & _HAND_BITS), key & 15
-        ends: dict[int, int] = {}
-        for index, stack in enumerate(stacks):
-            grown = PUSH[stack][kind]
-            if grown >= 0:
-                hand = _sorted3(grown, stacks[index - 1], stacks[index - 2]) << _HAND
-                if hand not in ends:
-                    ends[hand] = _muster_cost(stacks, index, kind, need)
-        found = self.musters[key] = tuple(ends.items())
+    def muster(self, key: int) -> int:
+        """Return the part of a muster's cost that hangs on the stack (nine bits) and the kind (four) alone."""
+        need, stack, kind = key >> 13, key >> 4 & _SET_BITS, key & 15
+        suit, rank = kind >> 2, (kind & 3) + 1
+        wanted = need >> 2 * suit & 3
+        cost = weights.CARD.get((rank, wanted == 3), 0)
+        if stack:
+            cost += _onto_cost(stack, kind, need)
+        else:
+            cost += weights.FIRST_SUIT.get((wanted, rank), 0)
+        self.musters[key] = cost
+        return cost
+
+    def top(self, key: int) -> tuple[int, int]:
+        """Return how many suits in play three tops can repel, and a cost; in the key enemies in play, then the tops."""
+        suits = cost = 0
+        for suit in range(3):
+            ranks = _tops(key, suit, 3)
+            in_play = key >> 12 + 2 * suit & 3
+            suits += in_play > 0 and sum(ranks) > ENEMY + 1
+            cost += weights.TOPS.get((min(in_play, 2), min(sum(ranks), 5), len(ranks)), 0)
+        found = self.tops[key] = (suits, cost)
+        return found
+
+    def strength(self, key: int) -> int:
+        """Return the mask of the suits that three tops can repel."""
+        found = self.strong[key] = sum([1 << suit for suit in range(3) if sum(_tops(key, suit, 3)) > ENEMY + 1])
         return found
 
     def repel(self, key: int) -> tuple[tuple[int, int, int], ...]:
-        """Return the ends of repelling an enemy of a suit, for need, hand and suit in a key."""
-        need, stacks, suit = key >> 31, _stacks(key >> 4 & _HAND_BITS), key & 15
+        """Return the ends of repelling an enemy of a suit, for need, hand (27 bits) and suit (four) in a key.
+
+        An end is the bits of the hand, the bits added to "spent", and the cost.
+        """
+        need, hand, suit = key >> 31, key >> 4 & _HAND_BITS, key & 15
+        stacks = (hand >> 18, hand >> 9 & _SET_BITS, hand & _SET_BITS)
         ends: dict[int, tuple[int, int, int]] = {}
         for chosen in _CHOICES:
             used = [stacks[index] for index in chosen]
             if all(stack and TOP[stack] >> 2 == suit for stack in used):
                 ranks = sum([(TOP[stack] & 3) + 1 for stack in used])
                 if ranks > ENEMY + 1:
-                    hand = _popped(stacks, chosen) << _HAND
+                    after = _popped(stacks, chosen) << _HAND
                     spent = sum([SPEND[TOP[stack]] for stack in used]) + SPEND[suit * 4 + ENEMY]
-                    ends[hand] = (hand, spent, _repel_cost(used, ranks, suit, need))
+                    ends[after] = (after, spent, _repel_cost(used, ranks, suit, need))
         found = self.repels[key] = tuple(ends.values())
         return found
 
-    def explore(self, key: int) -> tuple[tuple[int, int, int], ...]:
-        """Return the ends of discarding the top of a stack, for need and hand in a key."""
-        need, stacks = key >> 31, _stacks(key & _HAND_BITS)
-        cards = sum([HEIGHT[stack] for stack in stacks])
-        ends: dict[int, tuple[int, int, int]] = {}
-        for index, stack in enumerate(stacks):
-            if stack:
-                hand = _popped(stacks, (index,)) << _HAND
-                ends[hand] = (hand, SPEND[TOP[stack]], _explore_cost(stack, cards, need))
-        found = self.explores[key] = tuple(ends.values())
-        return found
 
-    def hand(self, key: int) -> tuple[int, int, int]:
-        """Return of a hand the mask of the allies that cannot join, the suits it can repel that are in play, a cost.
-
-        The key has the hand, above it the enemies in play (two bits a suit), above them how many come next (to 2).
-        """
-        stacks = _stacks(key & _HAND_BITS)
-        closed = CLOSED[stacks[0]] & CLOSED[stacks[1]] & CLOSED[stacks[2]]
-        suits = cost = 0
-        tops = [TOP[stack] for stack in stacks if stack]
-        for suit in range(3):
-            ranks = [(top & 3) + 1 for top in tops if top >> 2 == suit]
-            in_play = key >> 27 + 2 * suit & 3
-            suits += in_play > 0 and sum(ranks) > ENEMY + 1
-            cost += weights.TOPS.get((min(in_play, 2), min(sum(ranks), 5), len(ranks)), 0)
-        cost += weights.FULL.get((sum([HEIGHT[stack] for stack in stacks]), min(suits, 1), key >> 33), 0)
-        found = self.hands[key] = (closed, suits, cost)
-        return found
-
-
-_CHOICES = ((0, 1), (0, 2), (1, 2), (0, 1, 2))
-"""The sets of hand spaces that may repel: no ally is strong enough alone."""
-
-
-def _popped(stacks: tuple[int, int, int], chosen: tuple[int, ...]) -> int:
-    return _sorted3(*[POP[stack] if index in chosen else stack for index, stack in enumerate(stacks)])
-
-
-def _strength(stacks: Sequence[int], suit: int) -> tuple[int, int]:
-    """Return the ranks on top in a suit, and how many cards those are."""
-    ranks = [(TOP[stack] & 3) + 1 for stack in stacks if stack and TOP[stack] >> 2 == suit]
-    return sum(ranks), len(ranks)
-
-
-def _enough(ranks: int) -> int:
-    return 0 if ranks < 5 else 1 if ranks == 5 else 2
-
-
-def _muster_cost(stacks: tuple[int, int, int], index: int, kind: int, need: int) -> int:
-    """Return the cost of an ally joining the stack at `index`."""
-    stack, others = stacks[index], (stacks[index - 1], stacks[index - 2])
+def _onto_cost(stack: int, kind: int, need: int) -> int:
+    """Return what it costs that this ally covers that stack."""
     suit, rank = kind >> 2, (kind & 3) + 1
-    wanted = need >> 2 * suit & 3
-    ranks, count = _strength(others, suit)
-    cost = weights.CARD.get((rank, wanted == 3), 0) + weights.READY.get((wanted, _enough(ranks + rank), count, rank), 0)
-    if not stack:
-        cards = HEIGHT[others[0]] + HEIGHT[others[1]]
-        empty = stacks.count(0)
-        return cost + weights.FIRST.get((rank, empty, cards), 0) + weights.FIRST_SUIT.get((wanted, rank), 0)
     height, below = HEIGHT[stack], TOP[stack]
     below_suit, below_rank = below >> 2, (below & 3) + 1
-    below_wanted = need >> 2 * below_suit & 3
     relation = 0 if below == kind else 1 if below_suit == suit else 2
-    cost += weights.ONTO.get((height, relation, rank, below_rank), 0)
-    cost += weights.ONTO_SUIT.get((height, relation, wanted, below_wanted), 0)
-    if below_suit != suit:
-        ranks, count = _strength(others, below_suit)
-        cost += weights.COVERS.get((below_wanted, _enough(ranks + below_rank), count), 0)
+    cost = weights.ONTO.get((height, relation, rank, below_rank), 0)
+    cost += weights.ONTO_SUIT.get((height, relation, need >> 2 * suit & 3, need >> 2 * below_suit & 3), 0)
     if height == 2:
         lowest = STACKS[stack][0]
         lowest_suit = lowest >> 2
@@ -297,14 +299,24 @@ def _repel_cost(used: list[int], ranks: int, suit: int, need: int) -> int:
     return cost
 
 
-def _explore_cost(stack: int, cards: int, need: int) -> int:
-    """Return the cost of exploring with the top of this stack."""
-    suit = TOP[stack] >> 2
-    cost = weights.EXPLORE.get(((TOP[stack] & 3) + 1, need >> 2 * suit & 3), 0) + weights.EXPLORE_HAND.get((cards,), 0)
-    if HEIGHT[stack] > 1:
-        below = TOP[POP[stack]] >> 2
-        cost += weights.EXPLORE_UNCOVERS.get((below == suit, need >> 2 * below & 3), 0)
-    return cost
+def _explore_costs() -> tuple[tuple[int, ...], ...]:
+    """Return by need and stack the cost of exploring with its top."""
+    table = []
+    for need in range(64):
+        row = [0]
+        for stack in STACKS[1:]:
+            suit = stack[-1] >> 2
+            cost = weights.EXPLORE.get(((stack[-1] & 3) + 1, need >> 2 * suit & 3), 0)
+            if len(stack) > 1:
+                below = stack[-2] >> 2
+                cost += weights.EXPLORE_UNCOVERS.get((below == suit, need >> 2 * below & 3), 0)
+            row.append(cost)
+        table.append(tuple(row))
+    return tuple(table)
+
+
+_EXPLORE = _explore_costs()
+_EXPLORE_HAND = tuple(weights.EXPLORE_HAND.get((cards,), 0) for cards in range(10))
 
 
 class _Deal:
@@ -336,10 +348,10 @@ class _Deal:
         self._coming = [self._next(drawn) for drawn in range(len(self.deck) + 1)]
 
     def _next(self, drawn: int) -> tuple[int, int]:
-        """Return the mask of the allies among the next four cards, and how many enemies (to 2), placed for a key."""
+        """Return the mask of the allies among the next four cards, and how many enemies (to 2)."""
         cards = self.deck[drawn : drawn + 4]
         allies = {kind for kind in cards if kind & 3 != ENEMY}
-        return sum([1 << kind for kind in allies]), min(len([kind for kind in cards if kind & 3 == ENEMY]), 2) << 33
+        return sum([1 << kind for kind in allies]), min(len([kind for kind in cards if kind & 3 == ENEMY]), 2)
 
     def scene(self, bits: int) -> _Scene:
         """Return what the cost of a position takes from everything but its hand."""
@@ -348,16 +360,18 @@ class _Deal:
         allies, enemies = self._coming[bits & _DRAWN_BITS]
         in_main = len([kind for kind in SETS[main] if kind & 3 == ENEMY])
         found = self.scenes[bits] = (
-            (ENEMY_COUNTS[main] + ENEMY_COUNTS[occupied]) << 27 | enemies,
+            (ENEMY_COUNTS[main] + ENEMY_COUNTS[occupied]) << 12,
             ALLY_MASK[main],
             allies | ALLY_MASK[reveal],
             _JAM[SIZE[occupied]][in_main],
+            _FULL[enemies],
             _REVEAL_COST[SIZE[reveal]][0],
         )
         return found
 
 
-_Scene = tuple[int, int, int, tuple[tuple[int, ...], ...], int]
+_Costs = tuple[tuple[int, ...], ...]
+_Scene = tuple[int, int, int, _Costs, _Costs, int]
 
 
 def _set(row: Sequence[Card | None]) -> int:
@@ -457,20 +471,18 @@ class _Question:
         deal, habits, seen, flow, levels = self.deal, self.habits, self.seen, self._flow, self._levels
         deck, scenes, low = deal.deck, deal.scenes, self._low
         end, top = len(deck), self._RANGE - 1
-        needs, musters, repels, explores, hands = (
+        needs, musters, strong, repels, tops = (
             habits.needs,
             habits.musters,
+            habits.strong,
             habits.repels,
-            habits.explores,
-            habits.hands,
+            habits.tops,
         )
-        last = self.nodes + nodes
-        while self.nodes < last:
+        for _ in range(nodes):
             while not levels[low]:
                 low += 1
                 if low > top:
                     self.answer = False
-                    self._levels = []
                     return
             node = levels[low].pop()
             self.nodes += 1
@@ -481,11 +493,6 @@ class _Question:
             hand = node >> _HAND & _HAND_BITS
             spent = node >> _SPENT
             state = flow[spent]
-            need_key = (ENEMY_COUNTS[main] + ENEMY_COUNTS[occupied]) << 24 | spent & ALL_REPELLED
-            need = needs.get(need_key)
-            if need is None:
-                need = habits.need(need_key)
-            key = need << 31 | hand << 4
             room = SIZE[occupied] < SPACES
             sources = PARTS[main]
             forced = False
@@ -494,24 +501,59 @@ class _Question:
                     if source[0] & 3 == ENEMY:
                         sources, forced = (source,), True
                         break
+            first, second, third = hand >> 18, hand >> 9 & _SET_BITS, hand & _SET_BITS
+            first_top, second_top, third_top = _TOP_KEY[first], _TOP_KEY[second], _TOP_KEY[third]
+            need_key = (ENEMY_COUNTS[main] + ENEMY_COUNTS[occupied]) << 24 | spent & ALL_REPELLED
+            need = needs.get(need_key)
+            if need is None:
+                need = habits.need(need_key)
+            tops_key = first_top << 8 | second_top << 4 | third_top
+            able = strong.get(tops_key)
+            if able is None:
+                able = habits.strength(tops_key)
+            cards = HEIGHT[first] + HEIGHT[second] + HEIGHT[third]
             children: list[int] = []
             costs: list[int] = []
+            options: list[tuple[int, int, int, int, int]] = []
             for kind, rest in sources:
-                plus = PLUS[rest]
                 if reveal:
+                    plus = PLUS[rest]
                     refills = [plus[card] << _MAIN | left << _REVEAL | drawn for card, left in PARTS[reveal]]
                 elif drawn < end:
-                    refills = [plus[deck[drawn]] << _MAIN | drawn + 1]
+                    refills = [PLUS[rest][deck[drawn]] << _MAIN | drawn + 1]
                 else:
                     refills = [rest << _MAIN | drawn]
                 if kind & 3 != ENEMY:
-                    ends = musters.get(key | kind)
-                    if ends is None:
-                        ends = habits.muster(key | kind)
+                    if not options:  # the different stacks, each with the two others and the tops of these
+                        options.append((first, second, third, first_top, second_top << 4 | third_top))
+                        if second != first:
+                            options.append((second, first, third, second_top, first_top << 4 | third_top))
+                        if third != second:
+                            options.append((third, first, second, third_top, first_top << 4 | second_top))
+                    joined = _JOINED[kind]
+                    suit = kind >> 2
+                    ready = (need >> 2 * suit & 3) << 12 | kind << 8
                     kept = spent << _SPENT | occupied << _OCCUPIED
-                    for after, cost in ends:
+                    for stack, lower, higher, below, others in options:
+                        grown = joined[stack]
+                        if grown < 0:
+                            continue
+                        if grown > higher:
+                            after = kept | (lower << 18 | higher << 9 | grown) << _HAND
+                        elif grown > lower:
+                            after = kept | (lower << 18 | grown << 9 | higher) << _HAND
+                        else:
+                            after = kept | (grown << 18 | lower << 9 | higher) << _HAND
+                        cost = musters.get(need << 13 | stack << 4 | kind)
+                        if cost is None:
+                            cost = habits.muster(need << 13 | stack << 4 | kind)
+                        cost += _READY[ready | others]
+                        if not stack:
+                            cost += _FIRST[(not first) + (not second) + (not third)][cards][kind & 3]
+                        elif below >> 2 != suit:
+                            cost += _COVERS[(need >> 2 * (below >> 2) & 3) << 12 | below << 8 | others]
                         for refill in refills:
-                            child = kept | after | refill
+                            child = after | refill
                             if child not in seen:
                                 seen[child] = node
                                 children.append(child)
@@ -524,38 +566,44 @@ class _Question:
                             seen[child] = node
                             children.append(child)
                             costs.append(_HOLD_OFF)
-                elif kind not in SETS[occupied]:  # else repelling that one and holding this one off comes to the same
-                    losses = repels.get(key | kind >> 2)
+                elif able >> (kind >> 2) & 1 and kind not in SETS[occupied]:
+                    # With its like in occupied, repelling that one and holding this one off comes to the same.
+                    key = need << 31 | hand << 4 | kind >> 2
+                    losses = repels.get(key)
                     if losses is None:
-                        losses = habits.repel(key | kind >> 2)
-                    for after, spends, cost in losses:
+                        losses = habits.repel(key)
+                    for hand_after, spends, cost in losses:
                         now = flow.get(spent + spends)
                         if now is None:
                             now = self._reachable(spent + spends, 0)
                         if now < 0:
                             continue
-                        kept = spent + spends << _SPENT | after | occupied << _OCCUPIED
+                        cost += _SLACK[1 if now >> 1 == state >> 1 else 2][now >> 1]
+                        kept = spent + spends << _SPENT | hand_after | occupied << _OCCUPIED
                         for refill in refills:
                             child = kept | refill
                             if child not in seen:
                                 seen[child] = node
                                 children.append(child)
-                                costs.append(cost + _SLACK[1 if now >> 1 == state >> 1 else 2][now >> 1])
+                                costs.append(cost)
                         if spent + spends & ALL_REPELLED == ALL_REPELLED:
                             self.last, self.answer = kept | refills[0], True
                             return
             if not forced:
                 for kind, rest in PARTS[occupied]:
-                    losses = repels.get(key | kind >> 2)
+                    if not able >> (kind >> 2) & 1:
+                        continue
+                    key = need << 31 | hand << 4 | kind >> 2
+                    losses = repels.get(key)
                     if losses is None:
-                        losses = habits.repel(key | kind >> 2)
-                    for after, spends, cost in losses:
+                        losses = habits.repel(key)
+                    for hand_after, spends, cost in losses:
                         now = flow.get(spent + spends)
                         if now is None:
                             now = self._reachable(spent + spends, 0)
                         if now < 0:
                             continue
-                        child = spent + spends << _SPENT | after | rest << _OCCUPIED | node & _LOW_BITS
+                        child = spent + spends << _SPENT | hand_after | rest << _OCCUPIED | node & _LOW_BITS
                         if child not in seen:
                             seen[child] = node
                             children.append(child)
@@ -569,21 +617,25 @@ class _Question:
                         filled = PLUS[filled][deck[taken]]
                         taken += 1
                     kept = occupied << _OCCUPIED | filled << _REVEAL | main << _MAIN | taken
-                    extra = _REVEAL_COST[SIZE[filled]][1] - _REVEAL_COST[SIZE[filled]][0]
-                    losses = explores.get(need << 31 | hand)
-                    if losses is None:
-                        losses = habits.explore(need << 31 | hand)
-                    for after, spends, cost in losses:
-                        now = flow.get(spent + spends)
+                    extra = _REVEAL_COST[SIZE[filled]][1] - _REVEAL_COST[SIZE[filled]][0] + _EXPLORE_HAND[cards]
+                    for stack, lower, higher in (
+                        (first, second, third),
+                        (second, first, third),
+                        (third, first, second),
+                    ):
+                        if not stack:
+                            continue
+                        spends = spent + SPEND[TOP[stack]]
+                        now = flow.get(spends)
                         if now is None:
-                            now = self._reachable(spent + spends, 0)
+                            now = self._reachable(spends, 0)
                         if now < 0:
                             continue
-                        child = spent + spends << _SPENT | after | kept
+                        child = spends << _SPENT | _sorted3(POP[stack], lower, higher) << _HAND | kept
                         if child not in seen:
                             seen[child] = node
                             children.append(child)
-                            costs.append(cost + extra + _SLACK[3][now >> 1])
+                            costs.append(extra + _EXPLORE[need][stack] + _SLACK[3][now >> 1])
             if len(children) == 1:
                 low -= 1
                 levels[low].append(children[0])
@@ -592,15 +644,22 @@ class _Question:
                     scene = scenes.get(child & _SCENE_BITS)
                     if scene is None:
                         scene = deal.scene(child & _SCENE_BITS)
-                    hand_key, in_main, coming, jams, cost = scene
-                    hand_key |= child >> _HAND & _HAND_BITS
-                    about = hands.get(hand_key)
+                    tops_key, in_main, coming, jams, fulls, cost = scene
+                    hand = child >> _HAND
+                    first, second, third = hand >> 18 & _SET_BITS, hand >> 9 & _SET_BITS, hand & _SET_BITS
+                    tops_key |= _TOP_KEY[first] << 8 | _TOP_KEY[second] << 4 | _TOP_KEY[third]
+                    about = tops.get(tops_key)
                     if about is None:
-                        about = habits.hand(hand_key)
-                    closed, suits, more = about
+                        about = habits.top(tops_key)
+                    suits, more = about
+                    closed = CLOSED[first] & CLOSED[second] & CLOSED[third]
                     jam = (in_main & closed).bit_count()
                     costs[index] += (
-                        cost + more + jams[suits][jam] + _JAM_NEXT[jam][(coming & closed).bit_count()]
+                        cost
+                        + more
+                        + jams[suits][jam]
+                        + _JAM_NEXT[jam][(coming & closed).bit_count()]
+                        + fulls[suits][HEIGHT[first] + HEIGHT[second] + HEIGHT[third]]
                     )
                 least = min(costs)
                 low -= 1

@@ -67,6 +67,11 @@ class DeckDefenceDesk:
         """Return the picture of a card."""
         return faces.face_surface(painter, face, width)
 
+    def widths(self, metrics: Metrics) -> tuple[int, ...]:
+        """Return the width of cards on the table, and of those repelled."""
+        _, _, repelled = layout.repelled_place(metrics, Card(Suit.SWORD, ENEMY_RANK), 0)
+        return layout.plan(metrics).card[0], round(repelled)
+
     def log_area(self, metrics: Metrics) -> pygame.Rect:
         """Return the inside of the log panel, below its heading."""
         plan = layout.plan(metrics)

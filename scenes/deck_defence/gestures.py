@@ -116,7 +116,18 @@ def _repel_with(view: View, enemy: Place, hands: tuple[int, ...], selection: Sel
 
 def offer(view: View, selection: Selection) -> Offer:
     """Return what can be chosen after a selection, by click or key; see `scenes.desk.Desk.offer`."""
-    return _offer(view, selection, dragging=False)
+    found = _offer(view, selection, dragging=False)
+    if not selection.spots or selection.pending:
+        return found
+    begin = {spot: Selection((spot,)) for spot in sources(view) if _begins_anew(view, selection, spot)}
+    return replace(found, afresh={spot: start for spot, start in begin.items() if spot not in found.targets})
+
+
+def _begins_anew(view: View, selection: Selection, spot: str) -> bool:
+    """Whether pointing at a spot turns to another card: the cards of main and occupied, or a hand card after another."""
+    if spot in selection.spots:
+        return False
+    return spot[0] in "MO" or (spot[0] == "H" and selection.spots[0][0] == "H")
 
 
 def drag(view: View, selection: Selection, spot: str) -> Mapping[str, Action | Selection]:
@@ -161,10 +172,9 @@ def _offer(view: View, selection: Selection, *, dragging: bool) -> Offer:
         return Offer({spot: Selection((spot,)) for spot in sorted(sources(view))})
     if (enemy := _enemy(view, selection)) is not None:
         return _offer_enemy(view, selection, enemy, dragging=dragging)
-    spot = selection.spots[0]
-    if spot[0] == "H":
-        return _offer_hand(view, spot, dragging=dragging)
-    return Offer(_by_target(view, spot))
+    if selection.spots[0][0] == "H":
+        return _offer_hands(view, selection, dragging=dragging)
+    return Offer(_by_target(view, selection.spots[0]))
 
 
 def sources(view: View) -> set[str]:
@@ -224,23 +234,33 @@ def _offer_enemy(view: View, selection: Selection, enemy: Place, *, dragging: bo
     return Offer(targets, ready)
 
 
-def _offer_hand(view: View, spot: str, *, dragging: bool) -> Offer:
-    hand = int(spot[1]) - 1
+def _offer_hands(view: View, selection: Selection, *, dragging: bool) -> Offer:
+    """Return what hand cards chosen first can do: one explores; several of one suit, in any order, meet an enemy."""
+    hands = chosen_hands(selection)
     targets: dict[str, Action | Selection] = {}
-    if Explore(hand) in view.legal:
-        targets |= dict.fromkeys(_DISCARD_SPOTS, Explore(hand))
+    if len(hands) == 1 and (explore := Explore(hands[0])) in view.legal:
+        targets |= dict.fromkeys(_DISCARD_SPOTS, explore)
         for index, card in enumerate(view.areas.reveal):
             if card is None:
-                targets[str(Place(Area.REVEAL, index))] = Explore(hand)
-    enemies = {action.target for action in view.legal if isinstance(action, Repel) and hand in action.hands}
-    for enemy in enemies:
-        chosen = Selection((str(enemy), spot))
-        only = sensible(view, enemy, (hand,))
-        if dragging and len(only) == 1:
-            order = (hand, *(other for other in only[0] if other != hand))
-            targets[str(enemy)] = _repel_with(view, enemy, order, chosen)
+                targets[str(Place(Area.REVEAL, index))] = explore
+    strong = [(action.target, set(action.hands)) for action in view.legal if isinstance(action, Repel)]
+    for enemy, needed in strong:
+        if not set(hands) <= needed:
+            continue
+        if not dragging:
+            more = {str(HAND_SPACES[hand]) for hand in needed - set(hands)}
+            targets |= {spot: Selection((*selection.spots, spot)) for spot in more}
+        attack = Selection((str(enemy), *selection.spots))
+        only = sensible(view, enemy, hands)
+        if (dragging and len(only) == 1) or tuple(sorted(hands)) in repels(view, enemy):
+            order = (*hands, *(hand for hand in only[0] if hand not in hands))
+            targets[str(enemy)] = _repel_with(view, enemy, order, attack)
         else:
-            targets[str(enemy)] = chosen
+            targets[str(enemy)] = attack
+    if len(hands) > 1:
+        for hand in hands:
+            spot = str(HAND_SPACES[hand])
+            targets[spot] = Selection(tuple(other for other in selection.spots if other != spot))
     return Offer(targets)
 
 
@@ -339,7 +359,9 @@ def why_not_spot(view: View, selection: Selection, spot: str) -> Reason:
     if card is None:
         return Reason.of("deck-defence.why.empty_space")
     reason: Reason | None = None
-    if source.area is Area.HAND:
+    if source == where and chosen_hands(selection):
+        reason = why_not_repel(view.areas, source, chosen_hands(selection))
+    elif source.area is Area.HAND:
         reason = _why_not_hand(view, source, spot)
     elif where is not None and where.area is Area.HAND and card.is_enemy:
         reason = _why_not_join(view, source, selection, where)
@@ -401,10 +423,3 @@ def _why_not_join(view: View, enemy: Place, selection: Selection, where: Place) 
     if reason is not None and reason.key == "deck-defence.why.too_weak" and card is not None:
         return why_not_repel(view.areas, enemy, _all_of_suit(view, card))
     return reason
-
-
-def cancelled(selection: Selection) -> Selection:
-    """Return the selection one step back."""
-    if selection.pending:
-        return NOTHING
-    return Selection(selection.spots[:-1])

@@ -80,5 +80,5 @@ def _shuffle(cards: int, layout: Layout) -> Group:
         turn = index % _THROWN
         x = deck.x - deck.width * (2.6 + 0.15 * (turn % 3))
         y = deck.y + deck.width * (turn - (_THROWN - 1) / 2) * 0.42
-        thrown.append(Move(Pose(x, y, deck.width, BACK), Pose(deck.x, deck.y, deck.width, BACK)))
+        thrown.append(Move(Pose(x, y, deck.width, BACK), "deck"))
     return tuple(thrown)

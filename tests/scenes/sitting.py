@@ -134,7 +134,7 @@ class Sitting:
     @property
     def layout(self) -> Layout:
         """Where everything lies, what is being chosen included."""
-        return self.scene._layout
+        return self.scene._board.layout
 
     @property
     def refusal(self) -> Reason | None:
@@ -148,7 +148,7 @@ class Sitting:
     @property
     def flying(self) -> bool:
         """Whether something is in the air."""
-        return self.scene._timeline.running
+        return self.scene._board.timeline.running
 
     @property
     def lifted(self) -> str | None:

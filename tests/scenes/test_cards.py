@@ -122,5 +122,5 @@ def test_a_fading_card_disappears_step_by_step() -> None:
 
 def test_a_back_tells_nothing() -> None:
     """All face-down cards of one size are one surface, whatever they are."""
-    backs = [cards().flying(Flying(Pose(50.0 * index, 60.0, 80.0, BACK), 1.0, 0.0))[0] for index in range(3)]
+    backs = [cards().flying(Flying(Pose(50.0 * index, 60.0, 80.0, BACK), 1.0, 0.0, 80.0))[0] for index in range(3)]
     assert backs[0] is backs[1] is backs[2]

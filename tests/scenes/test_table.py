@@ -47,8 +47,10 @@ def at_rest(sitting: Sitting) -> None:
     assert scene._view == view
     assert sitting.layout == DESK.layout(DESK.preview(view, sitting.selection), sitting.kit.metrics)
     assert not sitting.flying
-    assert scene._in_the_air() == []
-    assert scene._resting(None, frozenset()) == [scene._cards.resting(pose) for pose in sitting.layout.cards.values()]
+    assert scene._board.in_the_air() == []
+    assert scene._board.resting(None, None) == [
+        scene._board.cards.resting(pose) for pose in sitting.layout.cards.values()
+    ]
 
 
 def picture(sitting: Sitting) -> str:
@@ -266,7 +268,7 @@ def test_what_is_done_before_the_refill_is_chosen_flies_as_usual(way: str) -> No
     play(sitting, replace(action, refill=None), way, rng)
 
     assert sitting.selection.pending
-    flights = sitting.scene._timeline.flights
+    flights = sitting.scene._board.timeline.flights
     assert [flight.source for flight in flights] == [
         *(f"H{hand + 1}.{len(sitting.view.areas.hand[hand]) - 1}" for hand in action.hands),
         str(action.target),
@@ -279,7 +281,7 @@ def test_what_is_done_before_the_refill_is_chosen_flies_as_usual(way: str) -> No
     at_rest(sitting)
     refill = next(iter(sitting.scene._offer(sitting.selection).targets))
     sitting.click(refill)
-    assert [flight.source for flight in sitting.scene._timeline.flights] == [refill]
+    assert [flight.source for flight in sitting.scene._board.timeline.flights] == [refill]
     sitting.settle()
     at_rest(sitting)
 
@@ -477,7 +479,7 @@ def test_taking_back_shows_the_cards_going_back() -> None:
 
     sitting.keys("ctrl+z")
 
-    ways = {(flight.source, flight.key) for flight in sitting.scene._timeline.flights}
+    ways = {(flight.source, flight.key) for flight in sitting.scene._board.timeline.flights}
     assert ways == {("H1.0", "M1"), ("M1", "deck")}
     sitting.settle()
     at_rest(sitting)

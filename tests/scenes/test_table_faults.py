@@ -71,7 +71,9 @@ def test_many_clicks_during_an_animation_lose_no_card() -> None:
             sitting.press(point)
             sitting.release(point)
             sitting.scene.update(FRAME)
-            keys = [flight.key for flight in sitting.scene._timeline.flights if flight.key not in (None, "discard")]
+            keys = [
+                flight.key for flight in sitting.scene._board.timeline.flights if flight.key not in (None, "discard")
+            ]
             assert len(keys) == len(set(keys))
     sitting.give(Key("escape"))
     sitting.rest()
@@ -306,7 +308,7 @@ def test_a_drop_on_nothing_sends_the_card_home(where: Point) -> None:
     sitting.move(where)
     sitting.release(where)
     assert sitting.why() is None
-    assert [flight.stops[-1] for flight in sitting.scene._timeline.flights] == [home]
+    assert [flight.stops[-1] for flight in sitting.scene._board.timeline.flights] == [home]
     untouched(sitting)
 
 
@@ -375,7 +377,7 @@ def test_a_wrong_drop_says_why_and_glides_home() -> None:
     sitting.drag(start, spot)
 
     assert sitting.why() == reason
-    way = [flight.stops for flight in sitting.scene._timeline.flights]
+    way = [flight.stops for flight in sitting.scene._board.timeline.flights]
     assert way == [(home.at(*sitting.layout.spots[spot].center), home)]
     sitting.settle()
     assert len(sitting.scene.paint()) > calm
@@ -594,7 +596,7 @@ def test_signs_stay_in_the_window(size: tuple[int, int], scale: int) -> None:
         reason = DESK.why_not(sitting.view, sitting.selection, spot)
         for surface, pos in panels.sign(sitting.kit.words.say(reason), rect, warn=True):
             assert window.contains(surface.get_rect(topleft=pos)), spot
-        plate = panels.peek(sitting.layout, spot, sitting.scene._cards)[:1]
+        plate = panels.peek(sitting.layout, spot, sitting.scene._board.cards)[:1]
         for surface, pos in plate:
             assert window.contains(surface.get_rect(topleft=pos)), spot
 

@@ -1,0 +1,203 @@
+"""The parts of the page about finished games: a row of the list, the picture of the scores, tiles with one number.
+
+They know no database and decide nothing; `scenes.stats` says what stands in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from scenes import theme
+from scenes.controls import Look
+from scenes.inputs import Point
+from scenes.page import Column
+from scenes.painter import Painter
+from scenes.scene import Act, Command, Kit
+from scenes.stage import Paint
+from scenes.theme import Colour, Metrics
+
+_QUIET = (0x7A, 0x6E, 0x58)
+"""Ink thinned for small print on paper."""
+_ASH = (0xB4, 0xAA, 0x97)
+"""A bar for what was lost."""
+_EDGE = (0xB0, 0x84, 0x22)
+"""Gold, dark enough to be seen on paper."""
+
+
+@dataclass(eq=False)
+class GameRow:
+    """A finished game in the list: a small card with its score, what it was, and that a click replays it."""
+
+    rect: pygame.Rect
+    words: list[Paint]
+    """What stands on it, counted from its upper left corner."""
+    on: Act
+    enabled: bool = True
+    main: bool = False
+
+    def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
+        """Draw the words, and a plate under them where it is hovered or focused."""
+        x, y = self.rect.topleft
+        paints: list[Paint] = []
+        if look.hovered or look.focused:
+            plate = painter.plate(
+                self.rect.size,
+                (255, 255, 255),
+                opacity=0.13 if look.pressed else 0.08,
+                line=theme.GOLD if look.focused else None,
+                line_width=2.5,
+                radius=metrics.px(10),
+            )
+            paints.append((plate, (x, y)))
+        return paints + [(surface, (x + left, y + top)) for surface, (left, top) in self.words]
+
+    def click(self, _pos: Point, /) -> Command | None:
+        """Replay the game."""
+        return self.on()
+
+    def key(self, name: str) -> tuple[bool, Command | None]:
+        """Answer Enter and Space."""
+        return (True, self.on()) if name in ("enter", "space") else (False, None)
+
+    def text(self, _text: str, /) -> None:
+        """Rows take no text."""
+
+
+def badge(kit: Kit, text: str, *, won: bool) -> tuple[list[Paint], tuple[int, int]]:
+    """Return a small card with a score on paper, or with the mark of a loss on the dark, and its size."""
+    metrics, painter = kit.metrics, kit.painter
+    size = metrics.text(20)
+    width = max(metrics.px(36), painter.type.width(text, size, bold=True) + metrics.px(12))
+    tall = max(round(width * 1.3), painter.type.line_height(size))
+    if won:
+        plate = painter.plate((width, tall), theme.PAPER, line=theme.SAND, line_width=1.5, radius=metrics.px(6))
+    else:
+        plate = painter.plate(
+            (width, tall), (255, 255, 255), opacity=0.04, line=theme.FAINT, line_width=1.2, radius=metrics.px(6)
+        )
+    digit = painter.type.write(text, size, theme.INK if won else theme.MUTED, bold=True)
+    middle = ((width - digit.get_width()) // 2, (tall - digit.get_height()) // 2)
+    return [(plate, (0, 0)), (digit, middle)], (width, tall)
+
+
+def row(kit: Kit, width: int, mark: tuple[str, bool], lines: tuple[str, Sequence[str]], on: Act) -> GameRow:
+    """Return a row `width` pixels wide: `mark` is what stands on its card and whether the game was won.
+
+    `lines` are its name and what is told below it, in as many lines as that needs.
+    """
+    metrics, painter = kit.metrics, kit.painter
+    typed, side, above = painter.type, metrics.px(10), metrics.px(8)
+    card, (wide, tall) = badge(kit, mark[0], won=mark[1])
+    label = typed.write(kit.words("stats.replay"), metrics.note, theme.CREAM)
+    plate_size = (label.get_width() + metrics.px(24), typed.line_height(metrics.note) + metrics.px(6))
+    left = side + wide + metrics.px(14)
+    room = width - left - plate_size[0] - side - metrics.px(12)
+    below = room < metrics.text(200)  # in a narrow list the way to the replay stands under the words
+    if below:
+        room = width - left - side
+    words: list[Paint] = []
+    y = above
+    name, facts = lines
+    for text, size, colour, bold in ((name, metrics.body, theme.CREAM, True), *_facts(kit, facts, room)):
+        for line in typed.wrap(text, size, room, bold=bold):
+            words.append((typed.write(line, size, colour, bold=bold), (left, y)))
+            y += typed.line_height(size)
+    height = max(y, above + tall) + above
+    plate_at = (width - side - plate_size[0], (height - plate_size[1]) // 2)
+    if below:
+        plate_at = (left, y + metrics.px(4))
+        height = plate_at[1] + plate_size[1] + above
+    words += [(surface, (x + side, down + (above if below else (height - tall) // 2))) for surface, (x, down) in card]
+    plate = painter.plate(
+        plate_size, (255, 255, 255), opacity=0.05, line=(255, 255, 255), line_opacity=0.16, radius=metrics.px(10)
+    )
+    middle = ((plate_size[0] - label.get_width()) // 2, (plate_size[1] - label.get_height()) // 2)
+    words += [(plate, plate_at), (label, (plate_at[0] + middle[0], plate_at[1] + middle[1]))]
+    return GameRow(pygame.Rect(0, 0, width, height), words, on)
+
+
+def _facts(kit: Kit, facts: Sequence[str], room: int) -> list[tuple[str, int, Colour, bool]]:
+    """Return facts in few lines of small print, no fact torn apart where it fits a line of its own."""
+    typed, note = kit.painter.type, kit.metrics.note
+    lines: list[str] = []
+    for fact in facts:
+        joined = kit.words("list.dot", first=lines[-1], second=fact) if lines else fact
+        if lines and typed.width(joined, note) <= room:
+            lines[-1] = joined
+        else:
+            lines.append(fact)
+    return [(line, note, theme.MUTED, False) for line in lines]
+
+
+def tiles(kit: Kit, column: Column, numbers: Sequence[tuple[str, str, str]]) -> None:
+    """Add numbers side by side, each with its name above and a note below it: the first one in gold."""
+    metrics, typed = kit.metrics, kit.painter.type
+    gap = metrics.px(16)
+    needed = max(
+        max(typed.width(name, metrics.note), typed.width(note, metrics.note), typed.width(number, metrics.text(30)))
+        for name, number, note in numbers
+    )
+    across = next(
+        (count for count in (4, 2) if (column.width - gap * (count - 1)) // count >= needed and count <= len(numbers)),
+        1,
+    )
+    wide = (column.width - gap * (across - 1)) // across
+    for first in range(0, len(numbers), across):
+        top = bottom = column.y
+        for place, (name, number, note) in enumerate(numbers[first : first + across]):
+            tile = Column(kit, wide)
+            tile.text(name, metrics.note, theme.MUTED)
+            tile.text(number, metrics.text(30), theme.GOLD if first + place == 0 else theme.PAPER, bold=True)
+            tile.text(note, metrics.note, theme.MUTED)
+            column.place(tile, place * (wide + gap), top)
+            bottom = max(bottom, top + tile.y)
+        column.y = bottom
+        column.skip(14)
+
+
+def scores(kit: Kit, column: Column, lost: int, counts: Sequence[int], good: int) -> None:
+    """Add the picture of the scores: on paper a bar for the losses and one for each score, all with their numbers.
+
+    Bars from the score `good` on are golden.
+    """
+    metrics, painter, typed = kit.metrics, kit.painter, kit.painter.type
+    name = kit.words("stats.lost")
+    values = [lost, *counts]
+    labels = [name, *(str(score) for score in range(len(counts)))]
+    pad, gap = metrics.px(14), metrics.px(3)
+    first = max(typed.width(name, metrics.note, bold=True), metrics.px(24)) + 2 * gap
+    slot = (column.width - 2 * pad - first) // len(counts)
+    size = min(typed.shrink(str(max(values)), metrics.note, slot - gap, 9, bold=True), metrics.note)
+    step = typed.line_height(size)
+    high = metrics.px(112)
+    tall = pad + step + high + metrics.px(4) + typed.line_height(metrics.note) + metrics.px(6)
+    paper = painter.plate((column.width, tall), theme.PAPER, line=theme.SAND, line_width=1.5, radius=metrics.px(12))
+    column.paints.append((paper, (0, column.y)))
+    foot = column.y + pad + step + high
+    axis = painter.plate((column.width - 2 * pad, max(1, metrics.px(1))), theme.INK, opacity=0.45, radius=0)
+    left = pad
+    for index, (value, label) in enumerate(zip(values, labels, strict=True)):
+        width = slot if index else first
+        bar = min(round(width * 0.62), metrics.px(44))
+        length = round(high * value / max(1, *values))
+        if value:
+            golden = index > good
+            fill = _ASH if index == 0 else theme.GOLD if golden else theme.VERMILION
+            surface = painter.plate(
+                (bar, max(2, length)),
+                fill,
+                line=_EDGE if golden else None,
+                line_width=1.2,
+                radius=min(metrics.px(4), max(2, length) / 2),
+            )
+            column.paints.append((surface, (left + (width - bar) // 2, foot - max(2, length))))
+        number = typed.write(str(value), size, theme.INK if value else _ASH, bold=True)
+        column.paints.append((number, (left + (width - number.get_width()) // 2, foot - length - step + gap)))
+        said = typed.write(label, typed.shrink(label, metrics.note, width, 9), _QUIET)
+        column.paints.append((said, (left + (width - said.get_width()) // 2, foot + metrics.px(5))))
+        left += width
+    column.paints.append((axis, (pad, foot)))
+    column.y += tall
