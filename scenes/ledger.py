@@ -22,7 +22,7 @@ from scenes.theme import Colour, Metrics
 _QUIET = (0x7A, 0x6E, 0x58)
 """Ink thinned for small print on paper."""
 _ASH = (0xB4, 0xAA, 0x97)
-"""A bar for what was lost."""
+"""The number of nothing."""
 _EDGE = (0xB0, 0x84, 0x22)
 """Gold, dark enough to be seen on paper."""
 
@@ -135,69 +135,69 @@ def _facts(kit: Kit, facts: Sequence[str], room: int) -> list[tuple[str, int, Co
 def tiles(kit: Kit, column: Column, numbers: Sequence[tuple[str, str, str]]) -> None:
     """Add numbers side by side, each with its name above and a note below it: the first one in gold."""
     metrics, typed = kit.metrics, kit.painter.type
-    gap = metrics.px(16)
-    needed = max(
-        max(typed.width(name, metrics.note), typed.width(note, metrics.note), typed.width(number, metrics.text(30)))
+    gap, large = metrics.px(20), metrics.text(30)
+    needed = [
+        max(typed.width(name, metrics.note), typed.width(note, metrics.note), typed.width(number, large, bold=True))
         for name, number, note in numbers
-    )
-    across = next(
-        (count for count in (4, 2) if (column.width - gap * (count - 1)) // count >= needed and count <= len(numbers)),
-        1,
-    )
-    wide = (column.width - gap * (across - 1)) // across
+    ]
+    across = next((count for count in (4, 2) if max(_row_widths(needed, count, gap)) <= column.width), 1)
     for first in range(0, len(numbers), across):
-        top = bottom = column.y
-        for place, (name, number, note) in enumerate(numbers[first : first + across]):
-            tile = Column(kit, wide)
+        widths = needed[first : first + across]
+        if across != len(numbers):  # in several rows the numbers stand below each other
+            widths = [(column.width - gap * (across - 1)) // across] * len(widths)
+        spare = (column.width - sum(widths) - gap * (across - 1)) // across
+        left, top, bottom = 0, column.y, column.y
+        for index, width in enumerate(widths, start=first):
+            name, number, note = numbers[index]
+            tile = Column(kit, max(width, 1))
             tile.text(name, metrics.note, theme.MUTED)
-            tile.text(number, metrics.text(30), theme.GOLD if first + place == 0 else theme.PAPER, bold=True)
+            tile.text(number, large, theme.GOLD if index == 0 else theme.PAPER, bold=True)
             tile.text(note, metrics.note, theme.MUTED)
-            column.place(tile, place * (wide + gap), top)
+            column.place(tile, left, top)
+            left += width + spare + gap
             bottom = max(bottom, top + tile.y)
         column.y = bottom
         column.skip(14)
 
 
-def scores(kit: Kit, column: Column, lost: int, counts: Sequence[int], good: int) -> None:
-    """Add the picture of the scores: on paper a bar for the losses and one for each score, all with their numbers.
+def _row_widths(needed: Sequence[int], count: int, gap: int) -> list[int]:
+    """Return how wide each row would be with `count` tiles in it; in several rows all are as wide as the widest."""
+    if count >= len(needed):
+        return [sum(needed) + gap * (len(needed) - 1)]
+    return [max(needed) * count + gap * (count - 1)]
 
-    Bars from the score `good` on are golden.
-    """
+
+def scores(kit: Kit, column: Column, counts: Sequence[int], good: int) -> None:
+    """Add the picture of the scores: on paper a bar for each score, with its number; golden from the score `good` on."""
     metrics, painter, typed = kit.metrics, kit.painter, kit.painter.type
-    name = kit.words("stats.lost")
-    values = [lost, *counts]
-    labels = [name, *(str(score) for score in range(len(counts)))]
     pad, gap = metrics.px(14), metrics.px(3)
-    first = max(typed.width(name, metrics.note, bold=True), metrics.px(24)) + 2 * gap
-    slot = (column.width - 2 * pad - first) // len(counts)
-    size = min(typed.shrink(str(max(values)), metrics.note, slot - gap, 9, bold=True), metrics.note)
-    step = typed.line_height(size)
-    high = metrics.px(112)
+    slot = (column.width - 2 * pad) // len(counts)
+    size = typed.shrink(str(max(counts)), metrics.note, slot - gap, 9, bold=True)
+    step, high = typed.line_height(size), metrics.px(112)
     tall = pad + step + high + metrics.px(4) + typed.line_height(metrics.note) + metrics.px(6)
     paper = painter.plate((column.width, tall), theme.PAPER, line=theme.SAND, line_width=1.5, radius=metrics.px(12))
     column.paints.append((paper, (0, column.y)))
     foot = column.y + pad + step + high
-    axis = painter.plate((column.width - 2 * pad, max(1, metrics.px(1))), theme.INK, opacity=0.45, radius=0)
-    left = pad
-    for index, (value, label) in enumerate(zip(values, labels, strict=True)):
-        width = slot if index else first
-        bar = min(round(width * 0.62), metrics.px(44))
-        length = round(high * value / max(1, *values))
-        if value:
-            golden = index > good
-            fill = _ASH if index == 0 else theme.GOLD if golden else theme.VERMILION
+    left = (column.width - slot * len(counts)) // 2
+    axis = painter.plate((slot * len(counts), metrics.px(1)), theme.INK, opacity=0.45, radius=0)
+    bar = min(round(slot * 0.62), metrics.px(44))
+    for score, count in enumerate(counts):
+        middle = left + score * slot + slot // 2
+        length = round(high * count / max(1, *counts))
+        if count:
+            tip = max(metrics.px(3), length)
+            golden = score >= good
             surface = painter.plate(
-                (bar, max(2, length)),
-                fill,
+                (bar, tip),
+                theme.GOLD if golden else theme.VERMILION,
                 line=_EDGE if golden else None,
                 line_width=1.2,
-                radius=min(metrics.px(4), max(2, length) / 2),
+                radius=min(metrics.px(4), tip / 2),
             )
-            column.paints.append((surface, (left + (width - bar) // 2, foot - max(2, length))))
-        number = typed.write(str(value), size, theme.INK if value else _ASH, bold=True)
-        column.paints.append((number, (left + (width - number.get_width()) // 2, foot - length - step + gap)))
-        said = typed.write(label, typed.shrink(label, metrics.note, width, 9), _QUIET)
-        column.paints.append((said, (left + (width - said.get_width()) // 2, foot + metrics.px(5))))
-        left += width
-    column.paints.append((axis, (pad, foot)))
+            column.paints.append((surface, (middle - bar // 2, foot - tip)))
+        number = typed.write(str(count), size, theme.INK if count else _ASH, bold=True)
+        column.paints.append((number, (middle - number.get_width() // 2, foot - length - step + gap)))
+        said = typed.write(str(score), metrics.note, _QUIET)
+        column.paints.append((said, (middle - said.get_width() // 2, foot + metrics.px(5))))
+    column.paints.append((axis, (left, foot)))
     column.y += tall

@@ -16,6 +16,7 @@ from scenes import theme
 from scenes.board import Board
 from scenes.controls import Button
 from scenes.desk import NOTHING, Desk, Layout, Offer, Pose, Selection
+from scenes.holding import DRAG_STARTS, WANDERS, Held
 from scenes.host import Match
 from scenes.inputs import Focus, Input, Key, Motion, Point, Press, Release, Wheel
 from scenes.painter import room
@@ -23,10 +24,6 @@ from scenes.scene import Command, Kit, Push, Scene
 from scenes.stage import Paint
 from scenes.table_panels import Panels
 
-_DRAG_STARTS = 5
-"""Pixels a pressed card is moved before it is dragged."""
-_WANDERS = 10
-"""Pixels a hand may wander during a click; a card that was never farther from where it was pressed was not dragged."""
 _GROUND = ""
 """Stands for the bare table among the spots."""
 _DOUBLE = 0.35
@@ -45,32 +42,6 @@ class Ways:
     menu: Callable[[], Scene]
     result: Callable[[], Scene]
     rules: Callable[[str], Scene]
-
-
-@dataclass(slots=True)
-class _Held:
-    """A pressed card: from which spot, by which point of it, where it is now, and where it may be dropped.
-
-    `joins` says that it goes on with the selection; otherwise a drag begins a new one and `before` was the one before.
-    `far` is how many pixels the pointer was away at most.
-    """
-
-    spot: str
-    card: str
-    grip: Point
-    pressed: Point
-    pos: Point
-    targets: dict[str, object]
-    joins: bool
-    before: Selection
-    far: int = 0
-    dragging: bool = False
-    lean: float = 0.0
-
-    def to(self, pos: Point) -> None:
-        """Follow the pointer."""
-        self.pos = pos
-        self.far = max(self.far, abs(pos[0] - self.pressed[0]), abs(pos[1] - self.pressed[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +63,7 @@ class TableScene:
         self._desk = desk
         self._ways = ways
         self._panels = Panels(kit, match, desk)
-        self._held: _Held | None = None
+        self._held: Held | None = None
         self._down: str | None = None
         self._pressed_button: Button | None = None
         self._selection = NOTHING
@@ -342,15 +313,15 @@ class TableScene:
         held = self._held
         if held is not None:
             held.to(pos)
-            if not held.dragging and held.far >= _DRAG_STARTS:
+            if not held.dragging and held.far >= DRAG_STARTS:
                 self._lift(held)
-            held.lean = max(-6.0, min(6.0, held.lean * 0.8 - delta * 0.25))
+            held.lean_with(delta)
             return
         spot = self.spot_at(pos)
         if spot != self._hover:
             self._hover, self._rest, self._peek = spot, 0.0, None
 
-    def _lift(self, held: _Held) -> None:
+    def _lift(self, held: Held) -> None:
         """Begin to drag what is pressed; a card that can go nowhere stays, and says why once the pointer leaves it."""
         if held.targets:
             held.dragging = True
@@ -378,8 +349,9 @@ class TableScene:
             return
         pose = self._layout.cards[card]
         grip = (round(pos[0] - pose.x), round(pos[1] - pose.y))
+        size = self._desk.face(self._kit.painter, pose.face, round(pose.width)).get_size()
         targets, joins = self._targets(spot)
-        self._held = _Held(spot, card, grip, pos, pos, targets, joins, before=self._selection)
+        self._held = Held(spot, card, size, grip, pos, pos, targets, joins, before=self._selection)
 
     def _targets(self, spot: str) -> tuple[dict[str, object], bool]:
         """Return where the card of a spot may be dropped, and whether it goes on with the selection by that."""
@@ -425,16 +397,16 @@ class TableScene:
             self._clicked = None if spot in chosen and len(chosen) > 1 else (spot, 0.0)
         self.choose(spot)
 
-    def _drop(self, held: _Held) -> None:
+    def _drop(self, held: Held) -> None:
         """Do what the drop means: the legal target that the card covers most, else home again, with the reason."""
-        if held.far <= _WANDERS:
+        if held.far <= WANDERS:
             if self._selection != held.before:
                 self._select(held.before, {})
             self._click(held.spot)
             return
         self._clicked = None
-        card = self._held_rect(held)
-        spot = self._target_under(held)
+        card = held.rect
+        spot = held.best_target(self._layout.spots)
         if spot is not None:
             pose = self._layout.cards[held.card].at(*card.center)
             result = held.targets[spot]
@@ -448,24 +420,8 @@ class TableScene:
             chosen = self._selection if held.joins else Selection((held.spot,))
             self._refuse(self._desk.why_not(self._view, chosen, under), under)
 
-    def _held_rect(self, held: _Held) -> pygame.Rect:
-        pose = self._layout.cards[held.card]
-        rect = self._desk.face(self._kit.painter, pose.face, round(pose.width)).get_rect()
-        rect.center = (held.pos[0] - held.grip[0], held.pos[1] - held.grip[1])
-        return rect
-
-    def _target_under(self, held: _Held) -> str | None:
-        rect = self._held_rect(held)
-        best: tuple[int, str] | None = None
-        for spot in held.targets:
-            part = self._layout.spots[spot].clip(rect)
-            area = part.w * part.h + (rect.w * rect.h if self._layout.spots[spot].collidepoint(held.pos) else 0)
-            if part.w * part.h > rect.w * rect.h // 12 and (best is None or area > best[0]):
-                best = (area, spot)
-        return None if best is None else best[1]
-
-    def _glide_home(self, held: _Held) -> None:
-        self._board.glide_home(held.card, self._layout.cards[held.card].at(*self._held_rect(held).center))
+    def _glide_home(self, held: Held) -> None:
+        self._board.glide_home(held.card, self._layout.cards[held.card].at(*held.rect.center))
 
     # Keys
 
@@ -557,7 +513,7 @@ class TableScene:
             )
         return paints
 
-    def _shown_targets(self, held: _Held | None) -> frozenset[str]:
+    def _shown_targets(self, held: Held | None) -> frozenset[str]:
         """Return the spots to light up: where the held card may go, or what may follow the selection."""
         if held is not None:
             return frozenset(held.targets)
@@ -565,9 +521,9 @@ class TableScene:
             return frozenset()
         return frozenset(self._offer(self._selection).targets) - set(self._selection.spots)
 
-    def _glows(self, held: _Held | None, targets: frozenset[str]) -> list[Paint]:
+    def _glows(self, held: Held | None, targets: frozenset[str]) -> list[Paint]:
         painter = self._kit.painter
-        over = self._target_under(held) if held is not None else self._hover
+        over = held.best_target(self._layout.spots) if held is not None else self._hover
         paints: list[Paint] = []
         for spot, rect in self._layout.spots.items():
             if spot in targets:
@@ -593,11 +549,11 @@ class TableScene:
         cards = self._layout.cards.items()
         return {key for key, pose in cards if any(rect.collidepoint(pose.x, pose.y) for rect in rects)}
 
-    def _held_paints(self, held: _Held) -> list[Paint]:
-        rect = self._held_rect(held)
+    def _held_paints(self, held: Held) -> list[Paint]:
+        rect = held.rect
         pose = self._layout.cards[held.card].at(*rect.center)
         paints = [self._board.cards.lifted(pose, round(held.lean))]
-        spot = self._target_under(held)
+        spot = held.best_target(self._layout.spots)
         if spot is not None:
             caption = self._desk.caption(self._view, held.targets[spot])
             if caption is not None:

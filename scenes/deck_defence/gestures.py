@@ -35,7 +35,7 @@ from game.deck_defence.public import (
     why_not,
     why_not_repel,
 )
-from scenes.desk import NOTHING, Offer, Selection
+from scenes.desk import Offer, Selection
 
 Item = TypeVar("Item")
 

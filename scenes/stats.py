@@ -1,0 +1,384 @@
+"""The page about finished games: what they add up to, how the scores lie, and the list of them, each with a replay.
+
+Games of different rules are never shown together. The page reads the history once, when it is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+
+from game.core import BadInput, Reason
+from game.deck_defence import public as deck_defence
+from game.record import Record
+from scenes import calendar, ledger, page, statistics, theme
+from scenes.controls import Button, Choice, Control
+from scenes.focus import Controls
+from scenes.inputs import Input, Key
+from scenes.notice import Notice
+from scenes.page import Column
+from scenes.result import MOST
+from scenes.scene import Back, Command, Kit, Push, Scene
+from scenes.scroll import Scroll
+from scenes.stage import Paint
+from scenes.statistics import Finished, Numbers, RuleSet
+
+GOOD: dict[str, int] = {deck_defence.ID: 5}
+"""For each game, the score from which on it was played well."""
+DIFFICULTIES: dict[str, tuple[str, ...]] = {deck_defence.ID: ("easy", "normal", "hard", "extreme")}
+"""For each game, the labels of its deals, from the easiest."""
+LEAF = 25
+"""Games on one leaf of the list."""
+
+
+class StatsPage:
+    """The page about all games that ended. `open_replay` leads to a replay, or raises `BadInput`."""
+
+    covers = True
+
+    def __init__(self, kit: Kit, open_replay: Callable[[Record], Scene]) -> None:
+        self._kit = kit
+        self._open_replay = open_replay
+        self._all = kit.store.history()
+        self._rules = statistics.rule_sets(self._all)
+        self._rule = self._rules.index(statistics.rule_set(self._all[-1])) if self._all else 0
+        self._difficulty: str | None = None
+        self._unaided = False
+        self._leaf = 0
+        self._controls = Controls(())
+        self._paints: list[Paint] = []
+        self._scrolls: tuple[Scroll, ...] = ()
+
+    def title(self) -> str:
+        """Return the page's name."""
+        return self._kit.words("stats.title")
+
+    @property
+    def games(self) -> tuple[Finished, ...]:
+        """The games that the page is about now, in the order in which they ended."""
+        rules = self._rules[self._rule] if self._rules else None
+        return statistics.chosen(self._all, rules, self._difficulty, unaided=self._unaided)
+
+    # Layout
+
+    def lay_out(self) -> None:
+        """Build the page for the present window: numbers and list beside each other where they fit."""
+        kit, metrics = self._kit, self._kit.metrics
+        head, back, top = page.header(kit, self.title(), Back)
+        self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head]
+        edge, gutter = page.margin(kit), Scroll.gutter(metrics)
+        room = metrics.size[0] - 2 * edge
+        between = metrics.px(20)
+        numbers_width = max(metrics.px(560), metrics.text(500))
+        if not self._all:
+            controls = self._one_panel(self._empty, top, edge, min(room, max(metrics.px(720), metrics.text(640))))
+        elif room - between - numbers_width >= metrics.text(480) and metrics.size[1] >= metrics.text(560):
+            controls = self._two_panels(top, edge, room, numbers_width)
+        else:
+            controls = self._one_panel(self._everything, top, edge, min(room, metrics.text(920)) - gutter)
+        self._controls.replace((*controls, back))
+
+    def _two_panels(self, top: int, left: int, room: int, numbers_width: int) -> Sequence[Control]:
+        kit, metrics = self._kit, self._kit.metrics
+        between, gutter = metrics.px(20), Scroll.gutter(metrics)
+        across = min(room, numbers_width * 2 + metrics.px(160))
+        left += (room - across) // 2
+        filters = self._filters(across)
+        filters_at = (left, top + metrics.px(4))
+        self._paints += [(surface, (x + filters_at[0], y + filters_at[1])) for surface, (x, y) in filters.paints]
+        for control in filters.controls:
+            control.rect.move_ip(filters_at)
+        top = filters_at[1] + filters.y + metrics.px(8)
+        wide = (numbers_width, across - numbers_width - between)
+        columns = [Column(kit, page.panel_room(kit, width)) for width in wide]
+        self._numbers(columns[0])
+        self._list(columns[1])
+        tall = max(column.y for column in columns)
+        scrolls = []
+        for column, width, start in zip(columns, wide, (left, left + numbers_width + between), strict=True):
+            space = page.body(kit, top, start, width - gutter)
+            panel, rect = page.panelled(kit, space, tall)
+            self._paints += panel
+            scrolls.append((rect, column))
+        return [*filters.controls, *self._scroll(scrolls)]
+
+    def _one_panel(self, fill: Callable[[Column], None], top: int, left: int, width: int) -> Sequence[Control]:
+        kit, metrics = self._kit, self._kit.metrics
+        gutter = Scroll.gutter(metrics)
+        column = Column(kit, page.panel_room(kit, width + gutter))
+        fill(column)
+        start = max(left, (metrics.size[0] - width - gutter) // 2)
+        panel, rect = page.panelled(kit, page.body(kit, top, start, width), column.y)
+        self._paints += panel
+        return self._scroll([(rect, column)])
+
+    def _scroll(self, parts: Sequence[tuple[pygame.Rect, Column]]) -> Sequence[Control]:
+        """Make a window onto each column, where it was before where there are as many as before."""
+        step = self._kit.painter.type.line_height(self._kit.metrics.body)
+        before = [scroll.offset for scroll in self._scrolls] if len(self._scrolls) == len(parts) else [0] * len(parts)
+        self._scrolls = tuple(
+            Scroll(rect, column.paints, column.y, step, offset, inner=tuple(column.controls), stop=not column.controls)
+            for (rect, column), offset in zip(parts, before, strict=True)
+        )
+        return self._scrolls
+
+    def _empty(self, column: Column) -> None:
+        metrics, words = self._kit.metrics, self._kit.words
+        column.skip(12)
+        column.text(words("stats.empty"), metrics.title, theme.CREAM, bold=True, centred=True)
+        column.skip(8)
+        column.text(words("stats.empty_help"), metrics.note, theme.MUTED, centred=True)
+        column.skip(12)
+
+    def _everything(self, column: Column) -> None:
+        filters = self._filters(column.width)
+        column.place(filters, 0, 0)
+        column.y = filters.y
+        column.skip(16)
+        self._numbers(column)
+        column.skip(28)
+        self._list(column)
+
+    # Filters
+
+    def _filters(self, width: int) -> Column:
+        """Return the choices side by side, in as many rows as they need; only those between which there is a choice."""
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        choices: list[Choice] = []
+        if len(self._rules) > 1:
+            names = [self._rule_name(one) for one in self._rules]
+            choices.append(Choice(page.nowhere(), names, self._rule, self._choose_rules))
+        if labels := self._labels():
+            chosen = 0 if self._difficulty is None else labels.index(self._difficulty) + 1
+            names = [words("stats.any_difficulty"), *(self._difficulty_name(label) for label in labels)]
+            choices.append(Choice(page.nowhere(), names, chosen, self._choose_difficulty))
+        names = [words("stats.any_help"), words("stats.unaided")]
+        choices.append(Choice(page.nowhere(), names, int(self._unaided), self._choose_help))
+        column, gap = Column(kit, width), metrics.px(14)
+        left = bottom = 0
+        for choice in choices:
+            page.sized_choice(kit, choice, width)
+            if left and left + choice.rect.w > width:
+                left, column.y = 0, bottom + gap
+            choice.rect.topleft = (left, column.y)
+            column.controls.append(choice)
+            left, bottom = choice.rect.right + gap, max(bottom, choice.rect.bottom)
+        column.y = bottom
+        return column
+
+    def _labels(self) -> list[str]:
+        """Return the difficulties of the games of the present rules, from the easiest."""
+        found = {one.difficulty for one in statistics.chosen(self._all, self._rules[self._rule])} - {None}
+        known = DIFFICULTIES.get(self._rules[self._rule].game, ())
+        return [*(label for label in known if label in found), *sorted(str(one) for one in found if one not in known)]
+
+    def _rule_name(self, rules: RuleSet) -> str:
+        """Return what rules are called: their options that are not as usual, and the game where there are several."""
+        words = self._kit.words
+        names = []
+        for key, value in rules.options:
+            whole = f"{rules.game}.option.{key}" if value is True else f"{rules.game}.option_value.{key}.{value}"
+            names.append(words(whole) if words.has(whole) else f"{key}: {value}")
+        if not names:
+            names = [words("stats.usual_rules")]
+        if len({one.game for one in self._rules}) > 1:
+            title = f"{rules.game}.title"
+            names.insert(0, words(title) if words.has(title) else rules.game)
+        name = names[0]
+        for more in names[1:]:
+            name = words("list.dot", first=name, second=more)
+        return name
+
+    def _difficulty_name(self, label: str | None) -> str:
+        words = self._kit.words
+        key = f"{self._rules[self._rule].game}.difficulty.{label}"
+        return words("stats.no_difficulty") if label is None else words(key) if words.has(key) else label
+
+    def _choose_rules(self, index: int) -> None:
+        self._rule, self._difficulty = index, None
+        self._show_anew()
+
+    def _choose_difficulty(self, index: int) -> None:
+        self._difficulty = self._labels()[index - 1] if index else None
+        self._show_anew()
+
+    def _choose_help(self, index: int) -> None:
+        self._unaided = bool(index)
+        self._show_anew()
+
+    def _show_anew(self) -> None:
+        self._leaf = 0
+        if len(self._scrolls) == 2:  # the list begins again at its newest game
+            self._scrolls[1].offset = 0
+        self.lay_out()
+
+    # Numbers
+
+    def _numbers(self, column: Column) -> None:
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        game_id = self._rules[self._rule].game
+        most = MOST.get(game_id, 9)
+        games = self.games
+        sums = statistics.numbers(games, most)
+        ledger.tiles(kit, column, self._tiles(sums, most))
+        column.text(words("stats.scores"), metrics.title, theme.SAND, bold=True)
+        column.skip(8)
+        ledger.scores(kit, column, sums.scores, GOOD.get(game_id, most + 1))
+        column.skip(18)
+        column.facts(self._facts(games, sums, most))
+
+    def _tiles(self, sums: Numbers, most: int) -> list[tuple[str, str, str]]:
+        words = self._kit.words
+        none = words("stats.none")
+        return [
+            (
+                words("stats.rate"),
+                none if sums.percent is None else words("stats.percent", percent=sums.percent),
+                words("stats.won_lost", wins=sums.wins, losses=sums.losses),
+            ),
+            (
+                words("stats.average"),
+                none if sums.average is None else f"{sums.average:.1f}",
+                words("stats.of_wins"),
+            ),
+            (words("stats.best"), none if sums.best is None else str(sums.best), words("result.out_of", most=most)),
+            (words("stats.streak"), str(sums.streak), words("stats.longest", count=sums.longest)),
+        ]
+
+    def _facts(self, games: Sequence[Finished], sums: Numbers, most: int) -> list[tuple[str, str]]:
+        """Return what is told about help and difficulty; of what there was none, nothing is said."""
+        words = self._kit.words
+        facts: list[tuple[str, str]] = []
+        if not self._unaided:
+            alone = statistics.numbers([one for one in games if one.unaided], most)
+            facts.append((words("stats.unaided_games"), self._games_and_rate(alone)))
+        for key, count in (("take_backs", sums.take_backs), ("hints", sums.hints), ("conceded", sums.conceded)):
+            if count:
+                facts.append((words(f"stats.{key}"), words("stats.games", count=count)))
+        if self._difficulty is None:
+            labels = DIFFICULTIES.get(self._rules[self._rule].game, ())
+            split = statistics.by_difficulty(games, most, labels)
+            if any(label is not None for label in split):
+                facts += [(self._difficulty_name(label), self._games_and_rate(one)) for label, one in split.items()]
+        return facts
+
+    def _games_and_rate(self, sums: Numbers) -> str:
+        words = self._kit.words
+        games = words("stats.games", count=sums.games)
+        return games if sums.percent is None else words("stats.games_rate", games=games, percent=sums.percent)
+
+    # The list
+
+    def _list(self, column: Column) -> None:
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        games = self.games
+        export = Button(page.nowhere(), words("stats.export"), self._export, enabled=bool(games))
+        heading = Column(kit, column.width)
+        heading.text(words("stats.list"), metrics.title, theme.SAND, bold=True)
+        first = self._leaf * LEAF
+        shown = games[::-1][first : first + LEAF]
+        if games:
+            told = words("stats.shown", first=first + 1, last=first + len(shown), total=len(games))
+            heading.text(told, metrics.note, theme.MUTED)
+        column.place(heading, 0, column.y)
+        buttons = Column(kit, column.width)
+        buttons.flow((export,), align=1.0)
+        name = kit.painter.type.width(words("stats.list"), metrics.title, bold=True)
+        beside = name + export.rect.w + metrics.px(24) <= column.width
+        column.place(buttons, 0, column.y + (0 if beside else heading.y + metrics.px(8)))
+        column.y += max(heading.y, buttons.y) if beside else heading.y + metrics.px(8) + buttons.y
+        column.skip(10)
+        if not games:
+            column.text(words("stats.none_chosen"), metrics.body, theme.CREAM)
+        for one in shown:
+            column.line()
+            column.add(ledger.row(kit, column.width, self._mark(one), self._lines(one), self._replaying(one)))
+        if len(games) > LEAF:
+            column.line()
+            column.skip(14)
+            newer = Button(page.nowhere(), words("stats.newer"), lambda: self._turn(-1), enabled=first > 0)
+            older = Button(
+                page.nowhere(), words("stats.older"), lambda: self._turn(1), enabled=first + LEAF < len(games)
+            )
+            column.flow((newer, older), align=0.5)
+
+    def _mark(self, one: Finished) -> tuple[str, bool]:
+        return (str(one.score), True) if one.won else (self._kit.words("stats.lost_mark"), False)
+
+    def _lines(self, one: Finished) -> tuple[str, Sequence[str]]:
+        """Return a game's deal, and its date, actions, and everything that helped."""
+        words = self._kit.words
+        facts = [self._date(one.finished), words("table.actions", count=one.actions)]
+        if one.ending == "conceded":
+            facts.append(words("stats.given_up"))
+        if one.difficulty is not None:
+            facts.append(self._difficulty_name(one.difficulty))
+        if one.take_backs:
+            facts.append(words("table.take_backs", count=one.take_backs))
+        if one.hints:
+            facts.append(words("stats.hint_count", count=one.hints))
+        if not (one.unaided or one.take_backs or one.hints):
+            facts.append(words("stats.budget"))
+        return page.deal_name(self._kit, one.deal), facts
+
+    def _date(self, seconds: int) -> str:
+        day = calendar.local(seconds)
+        parts = {"month": day.month, "day": day.day, "hour": day.hour, "minute": day.minute}
+        return self._kit.words("stats.date", year=day.year, **{key: f"{part:02}" for key, part in parts.items()})
+
+    def _turn(self, by: int) -> None:
+        self._leaf += by
+        self._controls.focus = None
+        if self._scrolls:
+            self._scrolls[-1].offset = 0
+        self.lay_out()
+
+    def _replaying(self, one: Finished) -> Callable[[], Command]:
+        return lambda: self._replay(one)
+
+    def _replay(self, one: Finished) -> Command:
+        words = self._kit.words
+        try:
+            record = self._kit.store.record_of(one.match)
+            if record is not None:
+                return Push(self._open_replay(record))
+        except BadInput as error:
+            return self._say(words("stats.bad_record", cause=error.reason))
+        return self._say(words("stats.no_record"))
+
+    def _export(self) -> Command:
+        """Write the games that the page is about into a file of the player's."""
+        words, games = self._kit.words, self.games
+        day = calendar.local(calendar.now())
+        text = statistics.as_csv(games, lambda seconds: calendar.local(seconds).isoformat(" ", "minutes"))
+        written = self._kit.store.export(f"tefuda-{day:%Y-%m-%d}", ".csv", text)
+        if isinstance(written, Reason):
+            return self._say(words("stats.not_exported", cause=written))
+        return self._say(words("stats.exported", count=len(games), path=_shown(written)))
+
+    def _say(self, text: str) -> Command:
+        return Push(Notice(self._kit, text, [(self._kit.words("common.ok"), Back)]))
+
+    # Input and picture
+
+    def handle(self, event: Input) -> Command | None:
+        """Let the controls answer; Esc leads back."""
+        taken, command = self._controls.handle(event)
+        if not taken and event == Key("escape"):
+            return Back()
+        return command
+
+    def update(self, _dt: float) -> bool:
+        """Stand still."""
+        return False
+
+    def paint(self) -> list[Paint]:
+        """Return ground, header, numbers and list."""
+        return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]
+
+
+def _shown(path: Path) -> str:
+    """Return a path in letters that can be shown."""
+    return str(path).encode("utf-8", "replace").decode("utf-8")
