@@ -168,7 +168,7 @@ def _row_widths(needed: Sequence[int], count: int, gap: int) -> list[int]:
 
 
 def scores(kit: Kit, column: Column, counts: Sequence[int], good: int) -> None:
-    """Add the picture of the scores: on paper a bar for each score, with its number; golden from the score `good` on."""
+    """Add the picture of the scores: on paper a bar for each with its number, golden from the score `good` on."""
     metrics, painter, typed = kit.metrics, kit.painter, kit.painter.type
     pad, gap = metrics.px(14), metrics.px(3)
     slot = (column.width - 2 * pad) // len(counts)

@@ -119,12 +119,12 @@ def offer(view: View, selection: Selection) -> Offer:
     found = _offer(view, selection, dragging=False)
     if not selection.spots or selection.pending:
         return found
-    begin = {spot: Selection((spot,)) for spot in sources(view) if _begins_anew(view, selection, spot)}
+    begin = {spot: Selection((spot,)) for spot in sources(view) if _begins_anew(selection, spot)}
     return replace(found, afresh={spot: start for spot, start in begin.items() if spot not in found.targets})
 
 
-def _begins_anew(view: View, selection: Selection, spot: str) -> bool:
-    """Whether pointing at a spot turns to another card: the cards of main and occupied, or a hand card after another."""
+def _begins_anew(selection: Selection, spot: str) -> bool:
+    """Whether pointing at a spot turns to another card: one of main or occupied, or a hand card after another."""
     if spot in selection.spots:
         return False
     return spot[0] in "MO" or (spot[0] == "H" and selection.spots[0][0] == "H")

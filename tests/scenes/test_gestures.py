@@ -410,3 +410,33 @@ def test_the_preview_shows_the_action_done_but_for_the_refill() -> None:
     assert shown.areas.repelled == after.areas.repelled
     assert len(shown.discard) == len(after.discard)
     assert shown.discard[-1] == after.discard[-1]
+
+
+def test_hand_cards_may_be_chosen_before_the_enemy() -> None:
+    """Cards of one suit are gathered by clicks in any order; the enemy then is repelled with just these."""
+    view = at(main="F4 S1 --", hand="F3 F2 F1")
+    two = gestures.offer(view, Selection(("H2",))).targets["H1"]
+    assert two == Selection(("H2", "H1"))
+    assert gestures.offer(view, two).targets["M1"] == Repel(Place(Area.MAIN, 0), (1, 0), None)
+    assert gestures.offer(view, two).targets["H2"] == Selection(("H1",))
+    assert "discard" not in gestures.offer(view, two).targets  # two cards cannot explore
+    weak = gestures.offer(view, Selection(("H2", "H3"))).targets["M1"]
+    assert weak == Selection(("M1", "H2", "H3"))  # not enough yet: the attack goes on
+
+
+def test_another_card_is_turned_to_without_letting_go_first() -> None:
+    """With something chosen, pointing at another card of main or occupied, or another hand card, begins anew."""
+    view = at(main="F4 S1 W2", hand="F3 F2 S3", occupied="W4 -- --")
+    ally = gestures.offer(view, Selection(("M2",)))
+    assert ally.afresh == {"M1": Selection(("M1",)), "M3": Selection(("M3",))}
+    hand = gestures.offer(view, Selection(("H1",)))
+    assert hand.afresh["H3"] == Selection(("H3",))
+    assert not set(hand.afresh) & set(hand.targets)
+    assert gestures.offer(view, NOTHING).afresh == {}
+
+
+def test_an_attack_that_is_too_weak_says_its_sum_at_the_enemy() -> None:
+    """Pointing at the enemy again with too few cards is answered with what is missing."""
+    view = at(main="F4 S1 --", hand="F3 F2 F1")
+    reason = gestures.why_not_spot(view, Selection(("M1", "H2", "H3")), "M1")
+    assert reason == Reason.of("deck-defence.why.too_weak", total=3, needed=5)
