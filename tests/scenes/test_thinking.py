@@ -1,0 +1,109 @@
+"""Thinking beside the game: growing answers, cancelling, deadlines, faults."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from scenes.thinking import Stop, Thinker
+
+LONG = 30.0
+"""Seconds that no job here needs; only a fault makes a test wait that long."""
+
+
+def test_answers_grow_and_the_last_one_stays() -> None:
+    """The best answer so far can be looked at at any time; after the end the last one is there."""
+    thinker: Thinker[int] = Thinker()
+
+    thinker.begin(lambda _stop: iter([1, 2, 3]), LONG)
+
+    assert thinker.wait(LONG)
+    assert thinker.look() == 3
+    assert not thinker.busy
+
+
+def test_an_answer_is_there_while_the_job_goes_on() -> None:
+    """Nobody has to wait for the end to see a first answer."""
+    first, go = threading.Event(), threading.Event()
+    thinker: Thinker[str] = Thinker()
+
+    def job(_stop: Stop) -> Iterator[str]:
+        yield "first"
+        first.set()
+        go.wait(LONG)
+        yield "second"
+
+    thinker.begin(job, LONG)
+    assert first.wait(LONG)
+    assert thinker.busy
+    assert thinker.look() == "first"
+    go.set()
+    assert thinker.wait(LONG)
+    assert thinker.look() == "second"
+
+
+def test_a_cancelled_job_stops_and_is_never_seen() -> None:
+    """The next job cancels the one before: its `stop` turns true and its answers do not mix in."""
+    begun, ended = threading.Event(), threading.Event()
+    thinker: Thinker[str] = Thinker()
+
+    def endless(stop: Stop) -> Iterator[str]:
+        yield "old"
+        begun.set()
+        while not stop():
+            pass
+        ended.set()
+        yield "too late"
+
+    thinker.begin(endless, LONG)
+    assert begun.wait(LONG)
+    thinker.begin(lambda _stop: iter(["new"]), LONG)
+    assert ended.wait(LONG)
+    assert thinker.wait(LONG)
+    assert thinker.look() == "new"
+    thinker.cancel()
+    assert thinker.look() is None
+    assert not thinker.busy
+
+
+def test_time_runs_out() -> None:
+    """After its seconds a job is told to stop, and what it found until then stands."""
+    thinker: Thinker[int] = Thinker()
+
+    def counting(stop: Stop) -> Iterator[int]:
+        number = 0
+        while not stop():
+            number += 1
+        yield number
+
+    thinker.begin(counting, 0.01)
+    assert thinker.wait(LONG)
+    assert (thinker.look() or 0) > 0
+
+
+def test_a_fault_is_not_swallowed() -> None:
+    """What goes wrong in the thread is raised where the answer is looked for, once."""
+    thinker: Thinker[int] = Thinker()
+
+    def faulty(_stop: Stop) -> Iterator[int]:
+        raise ZeroDivisionError
+        yield 1
+
+    thinker.begin(faulty, LONG)
+    assert thinker.wait(LONG)
+    with pytest.raises(ZeroDivisionError):
+        thinker.look()
+    assert thinker.look() is None
+
+
+def test_many_jobs_leave_no_thread_behind() -> None:
+    """A thousand hints leave as many threads as before."""
+    before = threading.active_count()
+    thinker: Thinker[int] = Thinker()
+    for number in range(1000):
+        thinker.begin(lambda _stop, number=number: iter([number]), LONG)
+    assert thinker.wait(LONG)
+    for thread in threading.enumerate():
+        if thread.name == "thinking":
+            thread.join(LONG)
+    assert threading.active_count() == before
