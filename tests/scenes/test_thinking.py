@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -9,6 +10,10 @@ from scenes.thinking import Stop, Thinker
 
 LONG = 30.0
 """Seconds that no job here needs; only a fault makes a test wait that long."""
+
+
+def _answer(number: int, _stop: Stop) -> Iterator[int]:
+    return iter([number])
 
 
 def test_answers_grow_and_the_last_one_stays() -> None:
@@ -85,11 +90,7 @@ def test_a_fault_is_not_swallowed() -> None:
     """What goes wrong in the thread is raised where the answer is looked for, once."""
     thinker: Thinker[int] = Thinker()
 
-    def faulty(_stop: Stop) -> Iterator[int]:
-        raise ZeroDivisionError
-        yield 1
-
-    thinker.begin(faulty, LONG)
+    thinker.begin(lambda _stop: (1 // nothing for nothing in [0]), LONG)
     assert thinker.wait(LONG)
     with pytest.raises(ZeroDivisionError):
         thinker.look()
@@ -101,7 +102,7 @@ def test_many_jobs_leave_no_thread_behind() -> None:
     before = threading.active_count()
     thinker: Thinker[int] = Thinker()
     for number in range(1000):
-        thinker.begin(lambda _stop, number=number: iter([number]), LONG)
+        thinker.begin(partial(_answer, number), LONG)
     assert thinker.wait(LONG)
     for thread in threading.enumerate():
         if thread.name == "thinking":
