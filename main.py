@@ -29,6 +29,8 @@ def main(arguments: list[str]) -> int:
                 command_line.say(f"Tefuda {command_line.VERSION}")
             case "conform":
                 return command_line.conform(asked.files, words)
+            case "solve":
+                return command_line.solve(str(asked.deal), remake=asked.remake)
             case _:
                 return _play(asked)
     except BadInput as error:

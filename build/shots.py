@@ -9,6 +9,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,6 +25,7 @@ from scenes import app
 from scenes.inputs import Key, Motion, Press, Release
 from scenes.preferences import Preferences, TextScale
 from scenes.scene import Back, Push, Scene
+from scenes.statistics import Ending, Finished
 from scenes.store import Store
 from scenes.table import TableScene
 
@@ -37,6 +39,13 @@ WINNING = (
     "O2xH1H2 M1>H2 M1>H2 M3>H3 M2>H3 M2>H2 O3xH1H2H3 M3>H2 M2>H1 O1xH1H3"
 )
 """A deal and a way to win it."""
+REMAKE_DEAL = "3"
+REMAKE_WINNING = (
+    "M2>H1 M1>H2 M2>O1 O1xH1H2 M1>H1 M1>H2 M3>H3 M3>H1 M1>H3 M3>H3 M3>H1 H3? =213 M3>H2 M3>O1 M3>O2 H3? =312 M2>H3 "
+    "O2xH2H3 H3? =231 M2>H3 M2>H2 M1>H3 H2? =312 M1>H3 M1>O2 O2xH2H3 M1>H2 M1>H2 M1>H2 M1>O2 O1xH1H2 M2>H1 M2>O1 "
+    "O1xH1H3 M1>H1 M1>O1 M1>O3 M2>H3 O1xH1H2H3 M3>H2 M3>O1 O2xH1H2 M2>H2 M3>H2 O1xH1H2 M2>H1 O3xH1H3"
+)
+"""The same by the rules of the remake."""
 
 
 class Book:
@@ -51,9 +60,10 @@ class Book:
         pygame.display.set_mode(size)
         self.preferences = preferences
 
-    def program(self, game: str | None = None, deal: str | None = None) -> app.Program:
+    def program(self, game: str | None = None, deal: str | None = None, rules: str = "web") -> app.Program:
         """Start the program afresh on this book's folder."""
-        return app.Program(self.store, self.preferences, app.Start(game, deal))
+        preferences = self.preferences.with_options("deck-defence", {"rules": rules})
+        return app.Program(self.store, preferences, app.Start(game, deal))
 
     def take(self, program: app.Program, name: str) -> None:
         """Take a picture of what the program shows now."""
@@ -110,9 +120,10 @@ def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     from scenes.setup import SetUp
 
     kit = program.kit
+    yield "stats-empty", program.statistics(running=False)
     yield "setup", SetUp(kit, "deck-defence", False, program.table)
     yield "settings", Settings(kit)
-    for section in ("goal", "refill", "repel", "explore", "controls"):
+    for section in ("goal", "refill", "repel", "explore", "remake", "controls"):
         yield f"rules-{section}", RulesPage(kit, "deck-defence", section)
     full = Reason.of("store.cause.no_space")
     problem = Reason.of("store.cannot_keep", path="/home/hana/.local/share/Tefuda", cause=full)
@@ -141,6 +152,115 @@ def _tables(book: Book) -> None:
     _table(program).concede()
     _wait(program, 6.0)
     book.take(program, "result-lost")
+
+
+def _remake(book: Book) -> None:
+    """The remake's phases: before exploring, looking, the order in the making, put back, and the end."""
+    program = book.program("deck-defence", REMAKE_DEAL, "remake")
+    _wait(program, 3.0)
+    book.take(program, "remake-dealt")
+    line = iter(REMAKE_WINNING.split())
+    explore = _play(program, line, lambda text: text.endswith("?"))
+    assert explore is not None
+    table = _table(program)
+    hand, deck = table.spot_centre(explore[:2]), table.spot_centre("deck")
+    for event in (Motion(hand), Press(hand), Motion((hand[0] + 30, hand[1] - 30), held=True), Motion(deck, held=True)):
+        table.handle(event)
+    book.take(program, "remake-explore-drag")
+    table.handle(Release(deck))
+    program.frame([], 0.1)
+    _wait(program, 0.4)
+    book.take(program, "remake-looking-moving")
+    _wait(program, 3.0)
+    program.frame([Motion((2, 2))], 0.0)
+    book.take(program, "remake-looking")
+    for name in ("right", "tab"):
+        table.handle(Key(name))
+    book.take(program, "remake-focus")
+    table.handle(Key("1"))
+    book.take(program, "remake-picked")
+    table.handle(Key("3"))
+    _wait(program, 3.0)
+    book.take(program, "remake-ordered")
+    first, last = table.spot_centre("R1"), table.spot_centre("R2")
+    for event in (
+        Motion(first),
+        Press(first),
+        Motion((first[0] + 9, first[1] + 9), held=True),
+        Motion(last, held=True),
+    ):
+        table.handle(event)
+    book.take(program, "remake-drag")
+    table.handle(Release((2, 2)))
+    table.handle(Press(hand))
+    table.handle(Release(hand))
+    book.take(program, "remake-refusal")
+    program.obey(Push(program.menu(table.match)))
+    program.obey(Back())
+    book.take(book.program(), "remake-shelf")
+    table.handle(Key("shift"))
+    table.handle(Press(deck))
+    table.handle(Release(deck))
+    program.frame([], 0.1)
+    _wait(program, 0.2)
+    book.take(program, "remake-putting-back")
+    _wait(program, 4.0)
+    book.take(program, "remake-put-back")
+    table.handle(Key("ctrl+z"))
+    _play(program, line, lambda _: False)
+    _wait(program, 3.0)
+    book.take(program, "remake-won")
+
+
+def _past(book: Book) -> None:
+    """The page about finished games, empty, full, and at its end; the replay of a game, at rest, moving, at its end."""
+    program = book.program()
+    won = next(one for one in book.store.history() if one.won)
+    record = book.store.record_of(won.match)
+    assert record is not None
+    program.obey(Push(program.replay(record, 21, running=False)))
+    book.take(program, "replay")
+    program.frame([Key("right")], 0.0)
+    program.frame([], 0.1)
+    book.take(program, "replay-moving")
+    program.frame([Key("end")], 0.0)
+    book.take(program, "replay-end")
+    program.obey(Back())
+    program.obey(Push(program.statistics(running=False)))
+    book.take(program, "stats-two")
+    program.obey(Back())
+    for one in _games(160, won):
+        book.store.remember(one, record)
+    program.obey(Push(program.statistics(running=False)))
+    book.take(program, "stats")
+    program.frame([Key("end")], 0.0)
+    book.take(program, "stats-end")
+
+
+def _games(count: int, like: Finished) -> Iterator[Finished]:
+    """Yield finished games of all kinds."""
+    scores = (5, None, 4, 7, 6, None, 3, 5, 8, 5, None, 2, 6, 4, None, 9, 5, 7, 0, 6, None, 3, 1)
+    levels = ("easy", "fair", "hard", "fair", None)
+    for number in range(count):
+        score = scores[number * 7 % len(scores)]
+        lost: Ending = "conceded" if number % 3 else "lost"
+        yield replace(
+            like,
+            match=f"{number}",
+            deal=str(1 + number * 7919 % 99_991),
+            options=(
+                ("open_discards", number % 9 == 4),
+                ("rules", "remake" if number % 5 == 2 else "web"),
+                ("show_budget", number % 13 == 1),
+            ),
+            difficulty=levels[number % len(levels)],
+            finished=1_790_000_000 + number * 50_000,
+            ending=lost if score is None else "won",
+            score=score or 0,
+            actions=24 + number * 5 % 31,
+            take_backs=number % 7 // 5,
+            hints=number % 11 // 8,
+        )
 
 
 def _wait(program: app.Program, seconds: float) -> None:
@@ -198,6 +318,8 @@ def main() -> int:
                 book = Book(language, size, scale, sys.argv[1:])
                 _pages(book)
                 _tables(book)
+                _remake(book)
+                _past(book)
                 book.close()
     print(f"{len(list(OUT.glob('*.png')))} pictures in {OUT.relative_to(ROOT)}")
     return 0

@@ -90,6 +90,10 @@ class Chance(Protocol):
         ...
 
 
+LATER = {"later": True}
+"""Metadata of a field that a state or a View got after games had been saved: digests leave it out at its default."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step(Generic[StateT_co, EventT_co]):
     """What one action (or the deal) led to.

@@ -50,13 +50,19 @@ class Record:
 
 
 def fingerprint(value: object) -> str:
-    """Return a digest of a frozen value, the same on every supported Python, without the fields that do not compare."""
+    """Return a digest of a frozen value, the same on every supported Python, without the fields that do not compare.
+
+    A field marked `core.LATER` counts only where it differs from its default.
+    """
     return hashlib.sha256(_canonical(value).encode("utf-8")).hexdigest()[:32]
 
 
 def _canonical(value: object) -> str:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        parts = (_canonical(getattr(value, field.name)) for field in dataclasses.fields(value) if field.compare)
+        fields = [(field, getattr(value, field.name)) for field in dataclasses.fields(value) if field.compare]
+        parts = (
+            _canonical(part) for field, part in fields if not ("later" in field.metadata and part == field.default)
+        )
         return f"{type(value).__name__}({','.join(parts)})"
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"

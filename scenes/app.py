@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -163,7 +164,7 @@ class Program:
         if self._start.game is None:
             self._stack = [self.shelf()]
             return
-        deal = self._start.deal or host.fresh_deal()
+        deal = self._start.deal or host.fresh_deal(self._start.game)
         options = self._kit.preferences.options.get(self._start.game, {})
         match = host.begin(self._kit.store, self._start.game, deal, options)
         self._stack = [self.table(match)]
@@ -188,17 +189,18 @@ class Program:
         from scenes.table import TableScene, Ways
 
         ways = Ways(
-            menu=lambda: self.menu(match),
+            menu=lambda: self.menu(match, scene.demo),
             result=lambda: Result(self._kit, match, self),
             rules=lambda section: RulesPage(self._kit, match.game_id, section),
         )
-        return TableScene(self._kit, match, desk_for(match.game_id), ways)
+        scene = TableScene(self._kit, match, desk_for(match.game_id), ways)
+        return scene
 
-    def menu(self, match: Match) -> Scene:
-        """Return the menu of a table."""
+    def menu(self, match: Match, demo: Callable[[], None] | None = None) -> Scene:
+        """Return the menu of a table; `demo` lets the table be played by itself."""
         from scenes.pause import Pause
 
-        return Pause(self._kit, match, self)
+        return Pause(self._kit, match, self, demo)
 
     def statistics(self, *, running: bool) -> Scene:
         """Return the page about finished games; from there a replay may go on as a game in place of the kept one."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from game.core import Beat
 from scenes import theme
 from scenes.cards import FADES, CardPainter
-from scenes.desk import Desk, Layout, Pose
+from scenes.desk import Desk, Group, Layout, Pose
 from scenes.painter import room
 from scenes.scene import Kit
 from scenes.stage import Paint
@@ -60,23 +60,23 @@ class Board:
         """Let the cards set out from the layout of `before` (None at the deal) to that of the beat's view."""
         old, self.view = self.layout, beat.view
         self.show(beat.view)
-        self.move(before, beat, old, held)
+        earlier, later = (beat.view, before) if beat.undone else (before, beat.view)
+        groups = self._desk.moves(earlier, later, beat, self.layout)
+        self.move(backwards(groups) if beat.undone else groups, old if before is not None else None, held)
 
-    def move(self, before: object, beat: Beat[object, object], old: Layout, held: Mapping[str, Pose]) -> None:
-        """Let the cards set out from layout `old` to the present one, by the notices of `beat`.
+    def move(self, groups: tuple[Group, ...], old: Layout | None, held: Mapping[str, Pose]) -> None:
+        """Let the cards set out from layout `old` (None at the deal) to the present one.
 
         `held` are cards that set out from elsewhere than their place, because the player holds them.
         """
-        self._before = old if before is not None else None
+        self._before = old
         if self._kit.preferences.reduced_motion:
-            gone = [pose for key, pose in old.cards.items() if self.layout.cards.get(key) != pose]
+            gone = (
+                [] if old is None else [pose for key, pose in old.cards.items() if self.layout.cards.get(key) != pose]
+            )
             self._ghosts, self._ghost_time = tuple(gone), 0.0
             return
-        earlier, later = (beat.view, before) if beat.undone else (before, beat.view)
-        groups = self._desk.moves(earlier, later, beat, self.layout)
-        if beat.undone:
-            groups = backwards(groups)
-        self.timeline.begin(schedule(groups, self._before, self.layout, self.pace, held))
+        self.timeline.begin(schedule(groups, old, self.layout, self.pace, held))
 
     def glide_home(self, card: str, away: Pose) -> None:
         """Let a card that was let go at `away` glide back to its place."""

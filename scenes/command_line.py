@@ -6,7 +6,9 @@ Whatever is wrong ends in one sentence on standard error and exit code 2.
 from __future__ import annotations
 
 import difflib
+import json
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,18 +16,23 @@ from pathlib import Path
 
 from game import catalogue
 from game.core import BadInput, Reason
+from game.deck_defence import deals, public
 from scenes.words import LANGUAGES, Words
 
 VERSION = "0.1.0"
-_VALUED = ("--game", "--deal", "--language", "--data-dir")
-_PLAIN = ("--version", "--help")
-_COMMANDS = ("conform",)
+_VALUED = ("--game", "--deal", "--language", "--data-dir", "--order")
+_PLAIN = ("--version", "--help", "--remake")
+_COMMANDS = ("conform", "solve")
+_FOR_SOLVE = ("--order", "--remake")
 _LANGUAGES = (*LANGUAGES, "auto")
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the command line asks for. `command` is "play", "conform", "version" or "help"."""
+    """What the command line asks for. `command` is "play", "conform", "solve", "version" or "help".
+
+    For "solve" `deal` is the deal code in its normal spelling.
+    """
 
     command: str = "play"
     game: str | None = None
@@ -33,6 +40,7 @@ class Asked:
     language: str | None = None
     data_dir: Path | None = None
     files: tuple[Path, ...] = ()
+    remake: bool = False
 
 
 def parse(arguments: Sequence[str]) -> Asked:
@@ -50,6 +58,8 @@ def parse(arguments: Sequence[str]) -> Asked:
             values[option] = value if equals else rest.pop(0)
         elif word in ("--version", "--help", "-h"):
             return Asked(command="version" if word == "--version" else "help", language=_language(values, arguments))
+        elif word == "--remake":
+            values[word] = ""
         elif word.startswith("-"):
             raise BadInput(_unknown("command_line.unknown_option", "option", word, (*_VALUED, *_PLAIN)))
         elif command == "conform":
@@ -62,6 +72,14 @@ def parse(arguments: Sequence[str]) -> Asked:
         if not files:
             raise BadInput(Reason.of("command_line.no_files"))
         return Asked("conform", language=_checked_language(values), files=tuple(Path(file) for file in files))
+    return _asked_solve(values) if command == "solve" else _asked_play(values)
+
+
+def _asked_play(values: dict[str, str]) -> Asked:
+    """Return what the window is to open with."""
+    for option in _FOR_SOLVE:
+        if option in values:
+            raise BadInput(Reason.of("command_line.only_solve", option=option))
     game, deal = values.get("--game"), values.get("--deal")
     if deal is not None and game is None:
         game = next(iter(catalogue.GAMES))
@@ -78,6 +96,15 @@ def parse(arguments: Sequence[str]) -> Asked:
         language=_checked_language(values),
         data_dir=None if data_dir is None else Path(data_dir),
     )
+
+
+def _asked_solve(values: dict[str, str]) -> Asked:
+    """Return what `solve` asks for: exactly one deal, by --deal or --order."""
+    given = [values[option] for option in ("--deal", "--order") if option in values]
+    if len(given) != 1:
+        raise BadInput(Reason.of("command_line.one_deal"))
+    language, remake = _checked_language(values), "--remake" in values
+    return Asked("solve", deal=deals.normal(given[0]), language=language, remake=remake)
 
 
 def _checked_language(values: dict[str, str]) -> str | None:
@@ -115,13 +142,17 @@ def help_text(words: Words, program: str) -> str:
         ("--deal DEAL", words("command_line.deal")),
         ("--language LANG", words("command_line.language")),
         ("--data-dir DIR", words("command_line.data_dir")),
+        ("--order CARDS", words("command_line.order")),
+        ("--remake", words("command_line.remake")),
         ("--version", words("command_line.version")),
         ("--help", words("command_line.help")),
     ]
     lines = [words("command_line.description"), "", words("command_line.usage", program=program)]
-    lines += [words("command_line.usage_conform", program=program), "", words("command_line.options")]
+    lines += [words("command_line.usage_conform", program=program), words("command_line.usage_solve", program=program)]
+    lines += ["", words("command_line.options")]
     lines += [f"  {left:<17} {right}" for left, right in rows]
     lines += ["", words("command_line.commands"), f"  {'conform':<17} {words('command_line.conform')}"]
+    lines += [f"  {'solve':<17} {words('command_line.solve')}"]
     return "\n".join(lines)
 
 
@@ -158,3 +189,21 @@ def conform(files: Sequence[Path], words: Words) -> int:
             say(words("command_line.differs", name=name, difference=verdict.difference))
     say(f"{passed} passed, {failed} failed")
     return 2 if unreadable else 1 if failed else 0
+
+
+def solve(deal: str, *, remake: bool) -> int:
+    """Print as JSON what can be reached with a deal of Deck Defence whose order is known; return 0."""
+    from game.deck_defence import review  # only this command needs it
+
+    began = time.perf_counter()
+    found = review.solve_deal(deal, remake=remake)
+    answer = {
+        "winnable": found.winnable,
+        "best": found.best,
+        "proved": found.proved,
+        "line": " ".join([public.encode(action) for action in found.line]),
+        "nodes": found.nodes,
+        "ms": round((time.perf_counter() - began) * 1000, 1),
+    }
+    say(json.dumps(answer))
+    return 0

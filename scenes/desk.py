@@ -6,7 +6,7 @@ Everything a desk says follows from Views and notices alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -74,11 +74,22 @@ Group = tuple[Move, ...]
 class Selection:
     """What has been chosen for an action in the making.
 
-    `spots` in the order of choosing; `pending` are complete actions that differ in one last choice only.
+    `spots` in the order of choosing; `pending` are complete actions that differ in one last choice only. `draft` is a
+    complete action that may still be changed; it outlasts the choice of spots by which it is changed.
     """
 
     spots: tuple[str, ...] = ()
     pending: tuple[Any, ...] = ()
+    draft: Any = None
+
+    @property
+    def shown_done(self) -> bool:
+        """Whether the table is shown as the action leaves it, as far as it is made."""
+        return bool(self.pending) or self.draft is not None
+
+    def without_spots(self) -> Selection:
+        """Return what is left when the chosen spots are let go: the draft."""
+        return Selection(draft=self.draft)
 
 
 NOTHING = Selection()
@@ -90,12 +101,17 @@ class Offer:
 
     `targets` maps each spot that may be chosen next to the action this completes or the selection it leads to.
     `ready` is the action that is complete already and only waits for a yes. `afresh` maps spots that do not go on with
-    the selection but may begin another one; they do not light up.
+    the selection but may begin another one; they do not light up. `rest` is the spot that means `ready`, where there is
+    one: the frame of the keys rests there when it has chosen. `yes` and `no` are what the buttons are called that carry
+    out `ready` and let go.
     """
 
     targets: Mapping[str, Any] = field(default_factory=dict)
     ready: Any = None
     afresh: Mapping[str, Selection] = field(default_factory=dict)
+    rest: str | None = None
+    yes: str = "table.yes"
+    no: str = "table.no"
 
 
 class Desk(Protocol):
@@ -123,6 +139,10 @@ class Desk(Protocol):
         """Return panels, spaces and labels: what lies under the cards."""
         ...
 
+    def marks(self, view: Any, kit: Kit, layout: Layout) -> list[Paint]:
+        """Return what lies on the cards, such as the numbers of an order: it belongs to the spots, not to the cards."""
+        ...
+
     def widths(self, metrics: Metrics) -> tuple[int, ...]:
         """Return the widths at which cards lie, in pixels."""
         ...
@@ -144,11 +164,14 @@ class Desk(Protocol):
         ...
 
     def preview(self, view: Any, selection: Selection) -> Any:
-        """Return the view to show while the last choice of `selection` is open: what was done so far, done."""
+        """Return the view to show while `selection` is open: what was done so far, done."""
         ...
 
-    def so_far(self, view: Any, selection: Selection) -> Beat[Any, Any]:
-        """Return what `preview` shows as a beat, for the ways of its cards."""
+    def ways(self, view: Any, before: Selection, after: Selection, layout: Layout) -> tuple[Group, ...]:
+        """Return how the cards go when the selection changes: from the preview of `before` to that of `after`.
+
+        `layout` is that of the latter. Where they are to lie there at once there are none.
+        """
         ...
 
     def eager(self, view: Any, spot: str) -> Any:
@@ -167,7 +190,7 @@ class Desk(Protocol):
         """Return what the player is asked to do."""
         ...
 
-    def digit(self, selection: Selection, number: int) -> str | None:
+    def digit(self, view: Any, selection: Selection, number: int) -> str | None:
         """Return the spot that a digit key means now."""
         ...
 
@@ -185,6 +208,18 @@ class Desk(Protocol):
 
     def help_section(self, view: Any, selection: Selection) -> str:
         """Return the section of the rules that helps now."""
+        ...
+
+    def remember(self, memory: Any, beat: Beat[Any, Any]) -> Any:
+        """Return what a player who forgets nothing remembers after one more beat; None before the first."""
+        ...
+
+    def advise(self, view: Any, memory: Any, seed: int, stop: Callable[[], bool]) -> Iterator[tuple[Any, ...]]:
+        """Yield the `scenes.hints.Hint`s for a view, best first, better and better founded until `stop`.
+
+        It runs in a thread of its own and is given nothing that changes. `memory` is None for hints that see only what
+        lies open now. The same arguments give the same hints where `stop` says the same.
+        """
         ...
 
     def aid(self, view: Any) -> Reason | None:

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from game.catalogue import find
 from game.core import BadInput, Beat, Options, Outcome, Seat
-from game.deck_defence.deals import HIGHEST_NUMBER
+from game.deck_defence.deals import LABELLED, Difficulty
 from game.record import Record
 from game.table import Chair, Standing, Table, lay_again
-from scenes import calendar
+from scenes import calendar, dealing
 from scenes.statistics import Ending, Finished
 from scenes.store import Store
 
 AnyChair = Chair[Any, Any, Any]
 _AnyTable = Table[Any, Any, Any, Any, Any]
 
-DIFFICULTY: dict[str, Callable[[str, Options], str | None]] = {}
-"""For each game, what tells the difficulty of a deal, where that is known. It is kept with the game that was played."""
+_NUMBERS = 999_999
+"""Random deals come from the numbers that are short enough to be told to somebody."""
 
 
 class Seated(Protocol):
@@ -64,12 +63,16 @@ class Seated(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One game at this table. Scenes play through `chair`; `deal` is its code, `options` those that were set."""
+    """One game at this table. Scenes play through `chair`; `deal` is its code, `options` those that were set.
+
+    `name` names it among all that were ever played: in the history its record lies under it once it has ended.
+    """
 
     game_id: str
     deal: str
     options: Options
     chair: Seated
+    name: str = ""
 
 
 def begin(store: Store, game_id: str, deal: str, options: Options) -> Match:
@@ -128,9 +131,14 @@ def play_on(store: Store, record: Record, at: int) -> Match:
     return match
 
 
-def fresh_deal() -> str:
-    """Return the number of a deal that nobody has chosen; the only chance that comes from outside."""
-    return str(1 + secrets.randbelow(min(HIGHEST_NUMBER, 999_999)))
+def fresh_deal(game_id: str, wanted: Difficulty | None = None) -> str:
+    """Return the number of a deal that nobody has chosen, of a difficulty if one is wanted and known.
+
+    This is the only chance that comes from outside.
+    """
+    if wanted is not None and (deal := dealing.next_of(game_id, wanted, secrets.randbelow(LABELLED))) is not None:
+        return deal
+    return str(1 + secrets.randbelow(_NUMBERS))
 
 
 def _fresh_name() -> str:
@@ -173,13 +181,12 @@ class _Keeper:
 def _finished(record: Record, outcome: Outcome) -> Finished:
     won = Seat(0) in outcome.winners
     ending: Ending = "won" if won else "conceded" if record.conceded else "lost"
-    label = DIFFICULTY.get(record.game)
     return Finished(
         match=record.match,
         game=record.game,
         options=record.options,
         deal=record.deal,
-        difficulty=None if label is None else label(record.deal, dict(record.options)),
+        difficulty=dealing.difficulty(record.game, record.deal, dict(record.options)),
         finished=calendar.now(),
         ending=ending,
         score=outcome.scores[0],
@@ -190,4 +197,4 @@ def _finished(record: Record, outcome: Outcome) -> Finished:
 
 
 def _match(table: _AnyTable) -> Match:
-    return Match(table.game.id, table.deal, table.options, table.chair(Seat(0)))
+    return Match(table.game.id, table.deal, table.options, table.chair(Seat(0)), table.record().match)

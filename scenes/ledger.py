@@ -70,7 +70,7 @@ def badge(kit: Kit, text: str, *, won: bool) -> tuple[list[Paint], tuple[int, in
     """Return a small card with a score on paper, or with the mark of a loss on the dark, and its size."""
     metrics, painter = kit.metrics, kit.painter
     size = metrics.text(20)
-    width = max(metrics.px(36), painter.type.width(text, size, bold=True) + metrics.px(12))
+    width = max(metrics.px(36), painter.type.width(text, size, bold=True) + round(size * 0.8))
     tall = max(round(width * 1.3), painter.type.line_height(size))
     if won:
         plate = painter.plate((width, tall), theme.PAPER, line=theme.SAND, line_width=1.5, radius=metrics.px(6))

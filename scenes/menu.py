@@ -23,6 +23,7 @@ from scenes.settings import Settings
 from scenes.setup import SetUp
 from scenes.stage import Paint
 from scenes.theme import Metrics
+from scenes.variants import rules_name
 
 _QUIET = (0x5E, 0x5B, 0x5A)
 """Ink thinned for small print on paper."""
@@ -281,7 +282,10 @@ class Shelf:
         hint = kit.painter.type.write(words("keys.enter"), metrics.note, _QUIET)
         inner.text(words("menu.continue"), metrics.text(32), theme.INK, bold=True)
         inner.skip(8)
-        inner.text(words(f"{match.game_id}.title"), metrics.title, theme.INK, bold=True)
+        name = words(f"{match.game_id}.title")
+        if (rules := rules_name(words, match.game_id, match.options)) is not None:
+            name = words("list.dot", first=name, second=rules)
+        inner.text(name, metrics.title, theme.INK, bold=True)
         inner.skip(2)
         inner.text(self._story(match), metrics.note, _QUIET)
         inner.skip(16)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pygame
+
 from game.core import Illegal
-from scenes import page, theme
+from scenes import dealing, page, theme
 from scenes.controls import Button
 from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
@@ -16,14 +20,19 @@ from scenes.scroll import Scroll
 from scenes.settings import Settings
 from scenes.stage import Paint
 
+_SHORT = 12
+"""Signs of a share code that is worth reading aloud; that of 36 cards is only copied."""
+
 
 class Pause:
     """The menu over the table of `match`."""
 
     covers = False
 
-    def __init__(self, kit: Kit, match: Match, paths: Paths) -> None:
+    def __init__(self, kit: Kit, match: Match, paths: Paths, demo: Callable[[], None] | None = None) -> None:
         self._kit = kit
+        self._demo = demo
+        self._copied = False
         self._match = match
         self._paths = paths
         self._controls = Controls(())
@@ -39,13 +48,18 @@ class Pause:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         column = Column(kit, page.dialog_width(kit, 340))
         column.text(words("pause.title"), metrics.text(24), theme.CREAM, bold=True, centred=True)
-        column.text(page.deal_name(kit, self._match.deal), metrics.note, theme.MUTED, centred=True)
+        column.text(self._named_deal(), metrics.note, theme.MUTED, centred=True)
+        code = dealing.code(self._match.deal, self._match.options)
+        if len(code) <= _SHORT:
+            column.text(words("pause.code", code=code), metrics.note, theme.MUTED, centred=True)
         column.skip(16)
         over = self._match.chair.standing().outcome is not None
         first = (
             self._button("resume", Back, main=True, note=words("keys.escape")),
             self._button("rules", lambda: Push(RulesPage(kit, self._match.game_id, None)), note=words("keys.rules")),
             self._button("settings", lambda: Push(Settings(kit))),
+            self._button("copied" if self._copied else "copy", self._copy),
+            self._button("demo", self._watch, enabled=not over and self._demo is not None),
         )
         second = (
             self._button("again", self._asking("again", self._again)),
@@ -64,6 +78,28 @@ class Pause:
         offset = self._scroll.offset if self._scroll is not None else 0
         self._paints, self._scroll = page.dialog(kit, column, offset)
         self._controls.replace((self._scroll,))
+
+    def _named_deal(self) -> str:
+        """Return what the deal is called, and how hard it is where that is known."""
+        kit, match = self._kit, self._match
+        name = page.deal_name(kit, match.deal)
+        hard = dealing.difficulty(match.game_id, match.deal, match.options)
+        return (
+            name
+            if hard is None
+            else kit.words("list.dot", first=name, second=kit.words(f"{match.game_id}.difficulty.{hard}"))
+        )
+
+    def _copy(self) -> None:
+        """Put the share code into the clipboard."""
+        pygame.scrap.put_text(dealing.code(self._match.deal, self._match.options))
+        self._copied = True
+        self.lay_out()
+
+    def _watch(self) -> Command | None:
+        if self._demo is not None:
+            self._demo()
+        return Back()
 
     def _button(
         self, key: str, on: Act, *, main: bool = False, note: str = "", danger: bool = False, enabled: bool = True
@@ -89,7 +125,7 @@ class Pause:
         return Home(self._paths.table(match))
 
     def _new_deal(self) -> Command:
-        match = begin(self._kit.store, self._match.game_id, fresh_deal(), self._match.options)
+        match = begin(self._kit.store, self._match.game_id, fresh_deal(self._match.game_id), self._match.options)
         return Home(self._paths.table(match))
 
     def _give_up(self) -> Command:

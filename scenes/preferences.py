@@ -32,6 +32,8 @@ _CHOICES: Mapping[str, tuple[OptionValue, ...]] = {
     "language": LANGUAGES,
     "speed": SPEEDS,
     "reduced_motion": (False, True),
+    "chance_line": (False, True),
+    "hints_remember": (False, True),
     "full_screen": (False, True),
     "text_scale": TEXT_SCALES,
 }
@@ -50,6 +52,8 @@ class Preferences:
     language: Language = "auto"
     speed: Speed = "normal"
     reduced_motion: bool = False
+    chance_line: bool = False
+    hints_remember: bool = True
     full_screen: bool = False
     text_scale: TextScale = 100
     window: Size | None = None

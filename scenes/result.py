@@ -14,6 +14,7 @@ from scenes.page import Column, Paths
 from scenes.scene import Back, Command, Home, Kit, Push
 from scenes.scroll import Scroll
 from scenes.stage import Paint
+from scenes.variants import rules_name
 
 CRESTS: dict[str, tuple[str, ...]] = {deck_defence.ID: ("suit-fire", "suit-sword", "suit-forest")}
 """For each game, the drawings over the score of a win."""
@@ -170,11 +171,13 @@ class Result:
         if self._standing.take_backs:
             facts.append((words("result.take_backs"), str(self._standing.take_backs)))
         facts.append((words("result.deal"), page.deal_name(kit, self._match.deal)))
+        if (rules := rules_name(words, self._match.game_id, self._match.options)) is not None:
+            facts.append((words("result.rules"), rules))
         column.facts(facts)
         return column
 
     def _next(self) -> Command:
-        return self._deal(fresh_deal())
+        return self._deal(fresh_deal(self._match.game_id))
 
     def _again(self) -> Command:
         return self._deal(self._match.deal)

@@ -33,6 +33,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "explore",
         "end",
         "score",
+        "remake",
         "controls",
     )
 }

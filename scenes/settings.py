@@ -61,6 +61,8 @@ class Settings:
         motion = self._choice("reduced_motion", (False, True), switch)
         motion.enabled = now.speed != "off"
         page.setting(column, self._kit, "settings.reduced_motion", motion)
+        for name in ("chance_line", "hints_remember"):
+            page.setting(column, self._kit, f"settings.{name}", self._choice(name, (False, True), switch))
         silent = Choice(page.nowhere(), switch, 0, lambda _: None, enabled=False)
         page.setting(column, self._kit, "settings.sound", silent, last=True)
         return column

@@ -10,7 +10,7 @@ from game.catalogue import find
 from game.core import BadInput, OptionSpec, OptionValue, Reason
 from game.deck_defence import deals
 from game.deck_defence import public as deck_defence
-from scenes import page, theme
+from scenes import dealing, page, theme
 from scenes.controls import Button, Choice, Field, button_size, pasted
 from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
@@ -25,6 +25,10 @@ from scenes.stage import Paint
 NORMAL: dict[str, Callable[[str], str]] = {deck_defence.ID: deals.normal}
 """For each game, what brings a typed deal code into its one spelling, or raises `BadInput`."""
 
+RULES_OF: dict[str, Callable[[str], dict[str, OptionValue]]] = {deck_defence.ID: dealing.rules_of}
+"""For each game, the options that a typed deal code fixes: a share code names its rule set."""
+_KINDS = ("random", "today", "own")
+"""The ways to a deal, in the order of the choice."""
 _ERROR = (0xFF, 0x9A, 0x80)
 """Vermilion, light enough to be read on the dark table."""
 
@@ -39,7 +43,8 @@ class SetUp:
         self._game = game_id
         self._running = running
         self._open_table = open_table
-        self._own = False
+        self._kind = 0
+        self._wanted = 0
         self._complaint: Reason | None = None
         self._field = Field(page.nowhere(), "", self._typed, self._start)
         self._controls = Controls(())
@@ -118,11 +123,14 @@ class SetUp:
 
     def _deal_rows(self, column: Column) -> None:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
-        choice = Choice(
-            page.nowhere(), (words("setup.deal_random"), words("setup.deal_own")), int(self._own), self._choose
-        )
-        explained = "setup.deal_help" if self._own else "setup.deal_random_help"
-        page.setting(column, kit, "setup.deal", choice, help_key=explained, last=True)
+        choice = Choice(page.nowhere(), [words(f"setup.deal_{kind}") for kind in _KINDS], self._kind, self._choose)
+        page.setting(column, kit, "setup.deal", choice, help_key=f"setup.deal_{_KINDS[self._kind]}_help", last=True)
+        if _KINDS[self._kind] == "random" and dealing.labels(self._game):
+            names = [words("setup.difficulty_any")]
+            names += [words(f"{self._game}.difficulty.{one.value}") for one in dealing.PLAYABLE]
+            column.line()
+            hard = Choice(page.nowhere(), names, self._wanted, self._want)
+            page.setting(column, kit, "setup.difficulty", hard, last=True)
         if not self._own:
             return
         paste = Button(page.nowhere(), words("setup.paste"), self._paste)
@@ -186,9 +194,16 @@ class SetUp:
         specs = find(self._game).options
         return {spec.key: kept[spec.key] if kept.get(spec.key) in spec.values else spec.default for spec in specs}
 
+    @property
+    def _own(self) -> bool:
+        return _KINDS[self._kind] == "own"
+
     def _choose(self, index: int) -> None:
-        self._own = bool(index)
+        self._kind = index
         self.lay_out()
+
+    def _want(self, index: int) -> None:
+        self._wanted = index
 
     def _paste(self) -> None:
         self._field.value = self._field.value if not (text := pasted()) else ""
@@ -218,8 +233,17 @@ class SetUp:
         return Push(Notice(self._kit, words("setup.replace_ask"), actions, danger=True))
 
     def _begin(self) -> Command:
-        deal = NORMAL[self._game](self._field.value) if self._own else fresh_deal()
-        return Home(self._open_table(begin(self._kit.store, self._game, deal, self._options())))
+        options = self._options()
+        match _KINDS[self._kind]:
+            case "own":
+                deal = NORMAL[self._game](self._field.value)
+                options |= RULES_OF[self._game](self._field.value)
+            case "today":
+                deal = dealing.today()
+            case _:
+                wanted = (None, *dealing.PLAYABLE)[self._wanted]
+                deal = fresh_deal(self._game, wanted)
+        return Home(self._open_table(begin(self._kit.store, self._game, deal, options)))
 
     def handle(self, event: Input) -> Command | None:
         """Let the controls answer; Esc leads back, F1 to the rules."""

@@ -12,6 +12,7 @@ import pygame
 
 from game.core import BadInput, Reason
 from game.deck_defence import public as deck_defence
+from game.deck_defence.deals import Difficulty
 from game.record import Record
 from scenes import calendar, ledger, page, statistics, theme
 from scenes.controls import Button, Choice, Control
@@ -27,7 +28,7 @@ from scenes.statistics import Finished, Numbers, RuleSet
 
 GOOD: dict[str, int] = {deck_defence.ID: 5}
 """For each game, the score from which on it was played well."""
-DIFFICULTIES: dict[str, tuple[str, ...]] = {deck_defence.ID: ("easy", "normal", "hard", "extreme")}
+DIFFICULTIES: dict[str, tuple[str, ...]] = {deck_defence.ID: tuple(one.value for one in Difficulty)}
 """For each game, the labels of its deals, from the easiest."""
 LEAF = 25
 """Games on one leaf of the list."""

@@ -16,6 +16,7 @@ from scenes import theme
 from scenes.board import Board
 from scenes.controls import Button
 from scenes.desk import NOTHING, Desk, Layout, Offer, Pose, Selection
+from scenes.hints import Hints
 from scenes.holding import DRAG_STARTS, WANDERS, Held
 from scenes.host import Match
 from scenes.inputs import Focus, Input, Key, Motion, Point, Press, Release, Wheel
@@ -31,6 +32,8 @@ _DOUBLE = 0.35
 _PEEK = 0.6
 """Seconds the pointer rests on a stack until it is shown large."""
 _REFUSAL = 3.0
+DEMO_PACE = {"off": 0.0, "fast": 0.8, "normal": 1.4, "slow": 2.4}
+"""Seconds between two actions of the demo at each speed."""
 _RESULT = 0.55
 """Seconds between the last card's landing and the result."""
 
@@ -81,6 +84,11 @@ class TableScene:
         self._queue: list[Beat[object, object]] = []
         self._board = Board(kit, desk, beats[-1].view if beats else match.chair.view())
         self._panels.story(beats)
+        self._hints = Hints(desk)
+        for beat in beats:
+            self._hints.see(beat)
+        self._demo = False
+        self._demo_waits = 0.0
         self._opening = beats[0] if len(beats) == 1 and match.chair.standing().actions == 0 else None
 
     # Scene
@@ -117,7 +125,40 @@ class TableScene:
         waiting = self._peek_waits
         if waiting and self._rest >= _PEEK:
             self._peek, waiting = self._hover, False
-        return self._busy or self._refusal is not None or self._clicked is not None or waiting or self._result_due
+        thinking = self._advise(dt)
+        waiting = waiting or self._refusal is not None or self._clicked is not None
+        return self._busy or waiting or thinking or self._result_due
+
+    def _advise(self, dt: float) -> bool:
+        """Let advice go on: the demo's next action, the line that tells the chance; return whether some is due."""
+        if self._over:
+            self._demo = False
+            return False
+        remembering = self._kit.preferences.hints_remember
+        if self._demo and not self._busy:
+            self._hints.glance(self._view, remembering=remembering)
+            self._demo_waits += dt
+            best = self._hints.best
+            if best is not None and self._demo_waits >= DEMO_PACE[self._kit.preferences.speed]:
+                self._demo_waits = 0.0
+                self.match.chair.count_hint()
+                self._result(best.action)
+        elif self._kit.preferences.chance_line and not self._busy and self._hints.hint is None:
+            self._hints.glance(self._view, remembering=remembering)
+        if self._panels.say_chance(self._hints.chance):
+            self._refresh()
+        return self._demo or self._hints.thinking
+
+    def ask(self) -> None:
+        """Show a hint: the best action, asked again the next best."""
+        self._select(NOTHING, {})
+        if not self._over and self._hints.ask(self._view, remembering=self._kit.preferences.hints_remember):
+            self.match.chair.count_hint()
+
+    def demo(self) -> None:
+        """Let the advisor play on from here, until any key or click."""
+        self._cancel()
+        self._demo, self._demo_waits = not self._over, 0.0
 
     @property
     def _peek_waits(self) -> bool:
@@ -158,6 +199,7 @@ class TableScene:
             self._land()
             self._refusal = None
             self._peek = None
+            self._demo = False
         match event:
             case Motion(pos, held):
                 if not held:
@@ -189,6 +231,7 @@ class TableScene:
         """Put the beat's view on the table and let its cards set out."""
         self._selection = NOTHING
         self._panels.tell(beat)
+        self._hints.see(beat)
         self._told_end = False
         self._ended = 0.0
         self._board.play(self._board.view, beat, held or {})
@@ -200,6 +243,7 @@ class TableScene:
         for beat in self._queue:
             self._board.view = beat.view
             self._panels.tell(beat)
+            self._hints.see(beat)
         if self._queue:
             self._queue.clear()
             self._select(NOTHING, {})
@@ -234,11 +278,10 @@ class TableScene:
     def _select(self, selection: Selection, held: dict[str, Pose]) -> None:
         """Go on with a selection. Where only a last choice is open, what was chosen so far is shown as done."""
         old, before, self._selection = self._board.layout, self._selection, selection
-        shown = self._desk.so_far(self._view, selection)
-        self._board.show(shown.view)
+        self._board.show(self._desk.preview(self._view, selection))
         self._refresh()
-        if selection.pending and selection != before:
-            self._board.move(self._view, shown, old, held)
+        if ways := self._desk.ways(self._view, before, selection, self._board.layout):
+            self._board.move(ways, old, held)
 
     def _refuse(self, reason: Reason, spot: str) -> None:
         self._refusal, self._refusal_left = Refusal(reason, spot), _REFUSAL
@@ -256,11 +299,17 @@ class TableScene:
             self._refuse(self._desk.why_not(self._view, self._selection, spot), spot)
 
     def _cancel(self) -> bool:
-        """Let go of what is held or chosen; return whether there was anything."""
+        """Let go of what is held or chosen, or where there is nothing of it of the draft; return whether it was any."""
         had = self._held is not None or self._selection != NOTHING
-        self._select(NOTHING, {})
+        draft_too = self._held is None and not self._selection.spots
+        self._select(NOTHING if draft_too else self._selection.without_spots(), {})
         self._put_back()
         return had
+
+    def _let_all_go(self) -> None:
+        """Let go of what is held or chosen, the draft as well."""
+        self._put_back()
+        self._select(NOTHING, {})
 
     def _put_back(self) -> None:
         """Send home what is held; a button that is still down means nothing any more."""
@@ -271,15 +320,18 @@ class TableScene:
             self._glide_home(held)
 
     def undo(self) -> None:
-        """Take the last action back, or say why not."""
-        self._again(self.match.chair.undo)
+        """Take the last action back, or say why not; a draft goes first, it came after that action."""
+        if self._selection.draft is not None:
+            self._let_all_go()
+        else:
+            self._again(self.match.chair.undo)
 
     def redo(self) -> None:
         """Do again what was taken back, or say why not."""
         self._again(self.match.chair.redo)
 
     def _again(self, change: Callable[[], None]) -> None:
-        self._cancel()
+        self._let_all_go()
         self._land()
         try:
             change()
@@ -292,7 +344,7 @@ class TableScene:
 
     def concede(self) -> None:
         """Give the game up."""
-        self._cancel()
+        self._let_all_go()
         self.match.chair.concede()
         self._refresh()
 
@@ -358,7 +410,7 @@ class TableScene:
         if self._over:
             return {}, False
         joining = dict(self._desk.drag(self._view, self._selection, spot))
-        if self._selection.pending:  # the table is shown as it will be: nothing else can be begun from it
+        if self._selection.shown_done:  # the table is shown as it will be: nothing else can be begun from it
             return joining, True
         afresh = dict(self._desk.drag(self._view, NOTHING, spot))
         joins = bool(joining) and joining != afresh
@@ -378,7 +430,7 @@ class TableScene:
             self._drop(held)
         elif down is not None and down == (self.spot_at(pos) or _GROUND):
             if down == _GROUND:
-                self._cancel()
+                self._select(self._selection.without_spots(), {})
             else:
                 self._click(down)
         return None
@@ -428,7 +480,9 @@ class TableScene:
     def _key(self, name: str) -> Command | None:
         match name:
             case "escape":
-                return None if self._cancel() else Push(self._ways.menu())
+                return None if self._cancel() or self._hints.hide() else Push(self._ways.menu())
+            case "h":
+                self.ask()
             case "f1":
                 self._put_back()
                 return Push(self._ways.rules(self._desk.help_section(self._view, self._selection)))
@@ -447,10 +501,9 @@ class TableScene:
             case "page up" | "page down":
                 self._panels.scroll(4 if name == "page up" else -4)
             case _ if name.isdigit():
-                spot = self._desk.digit(self._selection, int(name))
+                spot = self._desk.digit(self._view, self._selection, int(name))
                 if spot is not None:
-                    self._focus = spot
-                    self.choose(spot)
+                    self._choose_by_key(spot)
         return None
 
     def _tab(self, step: int) -> None:
@@ -462,17 +515,28 @@ class TableScene:
 
     def _enter(self) -> None:
         """Say yes to what is complete, else choose the focused spot."""
-        ready = self._offer(self._selection).ready
-        if ready is not None and (self._focus is None or self._focus in self._selection.spots):
-            self._result(ready)
+        offer = self._offer(self._selection)
+        chosen = offer.rest is None and self._focus in self._selection.spots
+        if offer.ready is not None and (self._focus is None or chosen):
+            self._result(offer.ready)
         elif self._focus is None:
             self._tab(1)
         else:
-            self.choose(self._focus)
+            self._choose_by_key(self._focus)
+
+    def _choose_by_key(self, spot: str) -> None:
+        """Choose a spot; the frame stands there, or rests where the next Enter says yes to all that was done."""
+        before, self._focus = (self._view, self._selection), spot
+        self.choose(spot)
+        rest = self._offer(self._selection).rest
+        if rest is not None and not self._selection.spots and before != (self._view, self._selection):
+            self._focus = rest
 
     def _button(self, button: Button) -> Command | None:
         self._land()
         match self._panels.name(button):
+            case "hint":
+                self.ask()
             case "undo":
                 self.undo()
             case "redo":
@@ -501,12 +565,15 @@ class TableScene:
         paints += self._glows(held, targets)
         lifted = held.card if held is not None else None
         paints += self._board.resting(lifted, self._bright(targets) if targets else None)
+        paints += self._panels.marks
         paints += self._board.in_the_air()
         paints += self._panels.paint_buttons()
         if held is not None:
             paints += self._held_paints(held)
         elif self._peek is not None:
             paints += self._panels.peek(self._layout, self._peek, self._board.cards)
+        if held is None and (hint := self._hints.hint) is not None:
+            paints += self._panels.sign(self._kit.words.say(hint.words), self._anchor(hint.spots[-1]), warn=False)
         if self._refusal is not None:
             paints += self._panels.sign(
                 self._kit.words.say(self._refusal.reason), self._anchor(self._refusal.spot), warn=True
@@ -517,16 +584,22 @@ class TableScene:
         """Return the spots to light up: where the held card may go, or what may follow the selection."""
         if held is not None:
             return frozenset(held.targets)
-        if self._selection == NOTHING or self._busy:
+        if self._busy:
             return frozenset()
-        return frozenset(self._offer(self._selection).targets) - set(self._selection.spots)
+        offer = self._offer(self._selection)
+        if self._selection == NOTHING and offer.rest is None:
+            return frozenset()
+        return frozenset(offer.targets) - set(self._selection.spots)
 
     def _glows(self, held: Held | None, targets: frozenset[str]) -> list[Paint]:
         painter = self._kit.painter
         over = held.best_target(self._layout.spots) if held is not None else self._hover
         paints: list[Paint] = []
+        hinted = self._hints.hint
         for spot, rect in self._layout.spots.items():
-            if spot in targets:
+            if hinted is not None and spot in hinted.spots:
+                glow = painter.glow(rect.size, theme.VERMILION, 1.0)
+            elif spot in targets:
                 glow = painter.glow(rect.size, theme.GOLD, 1.0 if spot == over else 0.6)
             elif spot in self._selection.spots:
                 glow = painter.glow(rect.size, theme.PAPER, 1.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pygame
@@ -12,13 +12,14 @@ from game.core import Beat, Reason
 from scenes import theme
 from scenes.cards import CardPainter
 from scenes.controls import Button, Look, button_size
-from scenes.desk import NOTHING, Desk, Layout, Selection
+from scenes.desk import NOTHING, Desk, Layout, Offer, Selection
 from scenes.host import Match
 from scenes.inputs import Point
 from scenes.painter import room
 from scenes.scene import Kit
 from scenes.stage import Paint
 from scenes.theme import Metrics
+from scenes.variants import rules_name
 
 _PEEK_SCALE = 1.3
 _BAR = ("menu", "rules")
@@ -27,20 +28,33 @@ _SMALLEST_SCALE = 40
 """Per cent to which the texts of the lower right panel shrink where the window is too small for the wanted size."""
 
 
-class Panels:
-    """The still parts of a table scene, made anew by `refresh` when something they tell of has changed."""
+Said = tuple[str, int, theme.Colour, bool]
+"""A statement: its words, size, colour, and whether they are bold."""
+Foot = Callable[[pygame.Rect], list[Paint]]
+"""Says what stands in the lower right panel where nobody plays; its buttons are not for the panels to know."""
 
-    def __init__(self, kit: Kit, match: Match, desk: Desk) -> None:
+
+class Panels:
+    """The still parts of a table scene, made anew by `refresh` when something they tell of has changed.
+
+    `foot` takes the place of prompt and buttons, `menu` is the key of what the bar's first button is called.
+    """
+
+    def __init__(self, kit: Kit, match: Match, desk: Desk, foot: Foot | None = None, menu: str = "table.menu") -> None:
         self._kit = kit
         self._match = match
         self._desk = desk
+        self._foot = foot
+        self._menu = menu
         self._lines: list[Reason | None] = []
         self._scrolled = 0
+        self._chance: Reason | None = None
         self._buttons: dict[str, Button] = {}
         self._button_metrics = kit.metrics
         self._pressed: Button | None = None
         self._pointer: Point = (-1, -1)
         self.furniture: list[Paint] = []
+        self.marks: list[Paint] = []
 
     # What happened
 
@@ -67,25 +81,34 @@ class Panels:
     def refresh(self, view: object, layout: Layout, selection: Selection) -> None:
         """Make everything anew for this view and selection."""
         kit, metrics = self._kit, self._kit.metrics
-        standing = self._match.chair.standing()
         paints: list[Paint] = [(kit.painter.ground(metrics.size), (0, 0))]
         paints += self._desk.furniture(view, kit, layout)
+        self.marks = self._desk.marks(view, kit, layout)
         self._buttons = {}
         self._place_bar_buttons()
         paints += self._bar(view)
         area = self._desk.button_area(metrics)
-        words = self._prompt(view, selection)
-        offer = self._desk.offer(view, selection)
-        chosen = self._desk.caption(view, selection) if selection != NOTHING else None
-        bottom = self._place_buttons(
-            area, offer.ready is not None, selection != NOTHING, self._desk.doomed(view) is not None
-        )
-        free = pygame.Rect(area.x, area.y + metrics.px(2), area.w, bottom - area.y)
-        paints += self._written(self._statements(view, words, chosen), free)
+        paints += self._place_foot(view, selection, area) if self._foot is None else self._foot(area)
         self._still = paints
+        self._remake_log()
+
+    def _place_foot(self, view: object, selection: Selection, area: pygame.Rect) -> list[Paint]:
+        """Place the player's buttons and return what is said above them."""
+        metrics, standing = self._kit.metrics, self._match.chair.standing()
+        words = self._prompt(view, selection)
+        offer = Offer() if standing.outcome is not None else self._desk.offer(view, selection)
+        chosen = self._desk.caption(view, selection) if selection != NOTHING else None
+        said = self._statements(view, words, chosen)
+        bottom = self._place_buttons(area, offer, said, selection != NOTHING, self._desk.doomed(view) is not None)
+        free = pygame.Rect(area.x, area.y + metrics.px(2), area.w, bottom - area.y)
         self._buttons["undo"].enabled = standing.may_undo
         self._buttons["redo"].enabled = standing.may_redo
-        self._remake_log()
+        return self._written(said, free)
+
+    def say_chance(self, chance: Reason | None) -> bool:
+        """Take what the line of the chance says; return whether that is something new."""
+        new, self._chance = chance != self._chance, chance
+        return new
 
     def _prompt(self, view: object, selection: Selection) -> str:
         outcome = self._match.chair.standing().outcome
@@ -93,9 +116,7 @@ class Panels:
             return self._kit.words.say(outcome.reason)
         return self._kit.words.say(self._desk.prompt(view, selection))
 
-    def _statements(
-        self, view: object, prompt: str, chosen: Reason | None
-    ) -> list[tuple[str, int, theme.Colour, bool]]:
+    def _statements(self, view: object, prompt: str, chosen: Reason | None) -> list[Said]:
         kit, metrics = self._kit, self._kit.metrics
         said = [(prompt, metrics.body, theme.CREAM, True)]
         if chosen is not None:
@@ -103,25 +124,32 @@ class Panels:
         over = self._match.chair.standing().outcome is not None
         if not over and (doomed := self._desk.doomed(view)) is not None:
             said.append((kit.words.say(doomed), metrics.note, theme.GOLD, False))
+        if not over and self._chance is not None:
+            said.append((kit.words.say(self._chance), metrics.note, theme.MUTED, False))
         if not over and (aid := self._desk.aid(view)) is not None:
             said.append((kit.words.say(aid), metrics.note, theme.MUTED, False))
         return said
 
-    def _written(self, statements: list[tuple[str, int, theme.Colour, bool]], area: pygame.Rect) -> list[Paint]:
+    def _written(self, statements: list[Said], area: pygame.Rect) -> list[Paint]:
         """Return the statements below each other, all of them a little smaller where the area is too small for them."""
-        typed, between = self._kit.painter.type, self._kit.metrics.px(4)
-        for percent in (100, 90, 80, 70, 60, 50):
-            paints: list[Paint] = []
-            y = area.y
-            for text, full, colour, bold in statements:
-                size = max(9, full * percent // 100)
-                for line in typed.wrap(text, size, area.w, bold=bold):
-                    paints.append((typed.write(line, size, colour, bold=bold), (area.x, y)))
-                    y += typed.line_height(size)
-                y += between
-            if y <= area.bottom:
+        for percent in range(100, _SMALLEST_SCALE - 1, -5):
+            paints, bottom = self._write(statements, area, percent)
+            if bottom <= area.bottom:
                 break
         return paints
+
+    def _write(self, statements: list[Said], area: pygame.Rect, percent: int) -> tuple[list[Paint], int]:
+        """Return the statements from the top of the area on, so many per cent of their size, and where they end."""
+        typed, between = self._kit.painter.type, self._kit.metrics.px(4)
+        paints: list[Paint] = []
+        y = area.y
+        for text, full, colour, bold in statements:
+            size = max(9, full * percent // 100)
+            for line in typed.wrap(text, size, area.w, bold=bold):
+                paints.append((typed.write(line, size, colour, bold=bold), (area.x, y)))
+                y += typed.line_height(size)
+            y += between
+        return paints, y
 
     def _bar(self, view: object) -> list[Paint]:
         """Return the top bar: seal, game, deal; how far the game is; its two buttons."""
@@ -136,15 +164,22 @@ class Panels:
         standing = self._match.chair.standing()
         deal = words("table.deal", deal=self._match.deal) if self._match.deal.isdigit() else words("table.own_deal")
         left = metrics.gap + seal + metrics.px(12)
-        far = words.say(self._desk.standing(view))
-        far += "　" + words("table.actions", count=standing.actions)
-        if standing.take_backs:
-            far += "　" + words("table.take_backs", count=standing.take_backs)
-        right = self._buttons["rules"].rect.x - metrics.px(16)
-        progress = kit.painter.type.write(far, metrics.note, theme.MUTED)
-        at = right - progress.get_width()
         name = kit.painter.type.write(words(f"{self._desk.game_id}.title"), metrics.title, theme.CREAM, bold=True)
-        for surface in (name, kit.painter.type.write(deal, metrics.note, theme.MUTED)):
+        surfaces = [name, kit.painter.type.write(deal, metrics.note, theme.MUTED)]
+        needed = left + name.get_width() + metrics.px(16)
+        if (rules := rules_name(words, self._match.game_id, self._match.options)) is not None:
+            surfaces.insert(1, kit.painter.type.write(rules, metrics.note, theme.GOLD, bold=True))
+            needed += surfaces[1].get_width() + metrics.px(16)
+        right = self._buttons["rules"].rect.x - metrics.px(16)
+        far = [words.say(self._desk.standing(view)), words("table.actions", count=standing.actions)]
+        if standing.take_backs:
+            far.append(words("table.take_backs", count=standing.take_backs))
+        for parts in range(len(far), 0, -1):  # by which rules one plays goes before how long
+            progress = kit.painter.type.write("　".join(far[:parts]), metrics.note, theme.MUTED)
+            at = right - progress.get_width()
+            if needed < at:
+                break
+        for surface in surfaces:
             if left + surface.get_width() + metrics.px(16) < at or surface is name:
                 paints.append((surface, (left, (height - surface.get_height()) // 2)))
                 left += surface.get_width() + metrics.px(16)
@@ -157,32 +192,38 @@ class Panels:
         height = round(metrics.title * 2.3)
         right = metrics.size[0] - metrics.gap
         for name, key in (("menu", "Esc"), ("rules", "F1")):
-            label = kit.words(f"table.{name}")
+            label = kit.words(self._menu if name == "menu" else f"table.{name}")
             width, _ = button_size(kit.painter, metrics, label, key)
             inner = round(height * 0.78)
             rect = pygame.Rect(right - width, (height - inner) // 2, width, inner)
             self._buttons[name] = Button(rect, label, _nothing, note=key)
             right = rect.x - metrics.px(8)
 
-    def _place_buttons(self, area: pygame.Rect, ready: bool, chosen: bool, doomed: bool) -> int:
+    def _place_buttons(self, area: pygame.Rect, offer: Offer, said: list[Said], chosen: bool, doomed: bool) -> int:
         """Place the buttons from the bottom of `area` upwards and return where the lowest free pixel lies."""
         over = self._match.chair.standing().outcome is not None
         wanted: list[tuple[str, str, str]] = [("redo", "Ctrl+Y", ""), ("undo", "Ctrl+Z", "")]
+        if not over and not chosen:
+            wanted.append(("hint", "H", ""))
         if over:
             wanted.append(("result", "", "main"))
         elif chosen:
             wanted.append(("no", "Esc", ""))
         elif doomed:
             wanted.append(("concede", "", "danger"))
-        if ready:
+        if offer.ready is not None:
             wanted.append(("yes", "Enter", "main"))
         painter, words, gap = self._kit.painter, self._kit.words, self._kit.metrics.px(8)
-        metrics = self._button_metrics = self._fitting(area, [words(f"table.{name}") for name, _, _ in wanted])
+        labels = {name: words(f"table.{name}") for name, _, _ in wanted} | {
+            "yes": words(offer.yes),
+            "no": words(offer.no),
+        }
+        metrics = self._button_metrics = self._fitting(area, said, [labels[name] for name, _, _ in wanted])
         height = round(metrics.body * 2.1)
         y = area.bottom - self._kit.metrics.px(4)
         for name, key, kind in wanted:
             y -= height
-            label = words(f"table.{name}")
+            label = labels[name]
             main = kind == "main"
             note = key if button_size(painter, metrics, label, key, main=main)[0] <= area.w else ""
             rect = pygame.Rect(area.x, y, area.w, height)
@@ -190,14 +231,15 @@ class Panels:
             y -= gap
         return y
 
-    def _fitting(self, area: pygame.Rect, labels: list[str]) -> Metrics:
-        """Return the metrics with the largest text at which these buttons take three fifths of the area at most."""
+    def _fitting(self, area: pygame.Rect, said: list[Said], labels: list[str]) -> Metrics:
+        """Return the metrics with the largest text at which what is said and these buttons share the area."""
         metrics, painter, gap = self._kit.metrics, self._kit.painter, self._kit.metrics.px(8)
         for scale in range(metrics.text_scale, _SMALLEST_SCALE, -10):
             smaller = replace(metrics, text_scale=scale)
             tall = (round(smaller.body * 2.1) + gap) * len(labels)
             wide = max(button_size(painter, smaller, label, main=True)[0] for label in labels)
-            if tall <= area.h * 0.6 and wide <= area.w:
+            spoken = self._write(said, area, scale * 100 // metrics.text_scale)[1]
+            if wide <= area.w and spoken - area.y + tall <= area.h - self._kit.metrics.px(8):
                 return smaller
         return replace(metrics, text_scale=_SMALLEST_SCALE)
 
@@ -215,8 +257,9 @@ class Panels:
                 continue
             lines = kit.painter.type.wrap(kit.words.say(reason), size, area.w - number_width)
             free -= len(lines)
-            if free < 0:
+            if free < 0 and shown:
                 break
+            lines = lines[: len(lines) + min(0, free)]  # of the newest at least the beginning
             shown.insert(0, (index, lines))
         paints: list[Paint] = []
         y = area.y

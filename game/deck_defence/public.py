@@ -6,12 +6,12 @@ nothing here can tell what lies in the deck. The numbers in docstrings are the r
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import combinations, permutations, product
 from typing import assert_never
 
-from game.core import BadInput, Outcome, Reason, Seen
+from game.core import LATER, BadInput, Outcome, Reason, Seen, Up
 
 ID = "deck-defence"
 SPACES = 3
@@ -22,6 +22,10 @@ COPIES = 3
 ENEMIES_PER_SUIT = 3
 RANKS_PER_SUIT = 18
 """Ruling 5.4: the ally ranks of one suit, summed."""
+LOOK = 3
+"""Section 6: how many cards of the deck one looks at when exploring by the remake's rules."""
+WEB, REMAKE = "web", "remake"
+"""The values of the option `rules`."""
 
 
 class Suit(Enum):
@@ -163,7 +167,17 @@ class Explore:
     hand: int
 
 
-Action = Muster | HoldOff | Repel | Explore
+@dataclass(frozen=True, slots=True)
+class Reorder:
+    """Put the cards looked at back onto the deck (section 6).
+
+    `order` names them by their places before, 0 for the top, in the order they have from now on.
+    """
+
+    order: tuple[int, ...]
+
+
+Action = Muster | HoldOff | Repel | Explore | Reorder
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,10 +234,24 @@ class Repelled:
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """A hand card was discarded in order to explore; the draws follow as `Drawn`."""
+    """A hand card was discarded in order to explore; the draws follow as `Drawn`, in the remake one `Looked`."""
 
     card: Card
     source: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The player looks at the uppermost cards of the deck, from the top (section 6)."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """The cards looked at went back onto the deck, in this order from the top, face down."""
+
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +261,7 @@ class Ended:
     outcome: Outcome
 
 
-Notice = Shuffled | Drawn | Refilled | Mustered | WasHeldOff | Repelled | Explored | Ended
+Notice = Shuffled | Drawn | Refilled | Mustered | WasHeldOff | Repelled | Explored | Looked | PutBack | Ended
 """All of these happen in the open, so they are the events of the rules as well."""
 
 
@@ -244,6 +272,8 @@ class View:
     `discard` runs from the bottom to the top: only the top is `Up`, unless the option `open_discards` is on (5.1).
     `budget` is, for each suit, how many ranks may still be lost (5.4); None unless `show_budget` is on.
     `doomed` is a suit whose ranks can no longer repel its enemies: a proof that the game is lost (5.4, 7.3).
+    `remake` says that the remake's rules are played (section 6). By these `looked` are the uppermost cards of the deck,
+    from the top, while the player looks at them and must put them back; `deck` counts them as well.
     """
 
     areas: Areas
@@ -253,14 +283,20 @@ class View:
     budget: tuple[int, int, int] | None
     doomed: Suit | None
     outcome: Outcome | None
+    remake: bool = field(default=False, metadata=LATER)
+    looked: tuple[Up[Card], ...] = field(default=(), metadata=LATER)
 
 
-def stacks_on(card: Card, stack: Stack) -> bool:
-    """Whether an ally may join this hand stack: an empty one, or fewer than three with a kindred top (4.1)."""
+def stacks_on(card: Card, stack: Stack, *, remake: bool = False) -> bool:
+    """Whether an ally may join this hand stack: an empty one, or fewer than three with a kindred top (4.1).
+
+    By the remake's rules also only where no identical card lies in it (section 6).
+    """
     if not stack:
         return True
     upper = stack[-1]
-    return len(stack) < STACK_LIMIT and (upper.suit is card.suit or upper.rank == card.rank)
+    kindred = upper.suit is card.suit or upper.rank == card.rank
+    return len(stack) < STACK_LIMIT and kindred and not (remake and card in stack)
 
 
 # Every action there is, made once: `legal_actions` only picks from these. A row of spaces, or a choice among them, is
@@ -307,6 +343,8 @@ _REPEL_OCCUPIED = tuple(
     tuple(tuple(Repel(place, hands, None) for hands in sets) for sets in _STRONG_SETS) for place in OCCUPIED_SPACES
 )
 _EXPLORE = tuple(tuple(Explore(hand) for hand in hands) for hands in _CHOSEN)
+_REORDER = tuple(tuple(Reorder(order) for order in permutations(range(cards))) for cards in range(LOOK + 1))
+"""By how many cards are looked at."""
 
 
 def _taken(row: Row) -> int:
@@ -315,10 +353,14 @@ def _taken(row: Row) -> int:
     return (first is not None) | (second is not None) << 1 | (third is not None) << 2
 
 
-def _joinable(card: Card, hand: tuple[Stack, Stack, Stack]) -> int:
+def _joinable(card: Card, hand: tuple[Stack, Stack, Stack], *, remake: bool) -> int:
     """Return the mask of the hand spaces that an ally may join."""
     first, second, third = hand
-    return stacks_on(card, first) | stacks_on(card, second) << 1 | stacks_on(card, third) << 2
+    return (
+        stacks_on(card, first, remake=remake)
+        | stacks_on(card, second, remake=remake) << 1
+        | stacks_on(card, third, remake=remake) << 2
+    )
 
 
 def _offers(hand: tuple[Stack, Stack, Stack]) -> dict[Suit, int]:
@@ -336,8 +378,13 @@ def strong_sets(areas: Areas, suit: Suit) -> tuple[tuple[int, ...], ...]:
     return _STRONG_SETS[_offers(areas.hand).get(suit, 0)]
 
 
-def legal_actions(areas: Areas) -> tuple[Action, ...]:
-    """Return every possible action (section 4), by what lies open. Spaces are told apart; sets ascend (4.5, 4.6)."""
+def legal_actions(areas: Areas, *, remake: bool = False, looked: int = 0) -> tuple[Action, ...]:
+    """Return every possible action (section 4), by what lies open. Spaces are told apart; sets ascend (4.5, 4.6).
+
+    While `looked` cards of the deck are looked at (section 6) the only actions are those that put them back.
+    """
+    if looked:
+        return _REORDER[looked]
     actions: list[Action] = []
     hand = areas.hand
     reveal, empty = _taken(areas.reveal), _ALL & ~_taken(areas.occupied)
@@ -346,7 +393,7 @@ def legal_actions(areas: Areas) -> tuple[Action, ...]:
         if card is None:
             continue
         if card.rank != ENEMY_RANK:
-            actions += _MUSTER[reveal][main][_joinable(card, hand)]
+            actions += _MUSTER[reveal][main][_joinable(card, hand, remake=remake)]
         else:
             actions += _HOLD_OFF[reveal][main][empty]
             actions += _REPEL_MAIN[reveal][main][offers.get(card.suit, 0)]
@@ -359,11 +406,18 @@ def legal_actions(areas: Areas) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def why_not(areas: Areas, action: Action) -> Reason | None:
-    """Return why `action` is not possible now, or None where it is possible (section 4)."""
+def why_not(areas: Areas, action: Action, *, remake: bool = False, looked: int = 0) -> Reason | None:
+    """Return why `action` is not possible now, or None where it is possible (sections 4 and 6)."""
+    if isinstance(action, Reorder):
+        if not looked:
+            return Reason.of("deck-defence.why.nothing_looked_at")
+        complete = sorted(action.order) == list(range(looked))
+        return None if complete else Reason.of("deck-defence.why.not_all_put_back", count=looked)
+    if looked:
+        return Reason.of("deck-defence.why.put_back_first")
     match action:
         case Muster(main, hand, refill):
-            return _why_not_muster(areas, main, hand) or _why_not_refill(areas, refill)
+            return _why_not_muster(areas, main, hand, remake=remake) or _why_not_refill(areas, refill)
         case HoldOff(main, occupied, refill):
             return _why_not_hold_off(areas, main, occupied) or _why_not_refill(areas, refill)
         case Repel(target, hands, refill):
@@ -377,7 +431,7 @@ def why_not(areas: Areas, action: Action) -> Reason | None:
     assert_never(action)
 
 
-def _why_not_muster(areas: Areas, main: int, hand: int) -> Reason | None:
+def _why_not_muster(areas: Areas, main: int, hand: int, *, remake: bool) -> Reason | None:
     card = areas.main[main]
     if card is None:
         return Reason.of("deck-defence.why.empty_space")
@@ -388,6 +442,8 @@ def _why_not_muster(areas: Areas, main: int, hand: int) -> Reason | None:
         return Reason.of("deck-defence.why.stack_full", limit=STACK_LIMIT)
     if not stacks_on(card, stack):
         return Reason.of("deck-defence.why.no_kin", card=card_name(card), top=card_name(stack[-1]))
+    if not stacks_on(card, stack, remake=remake):
+        return Reason.of("deck-defence.why.same_card", card=card_name(card))
     return None
 
 
@@ -447,7 +503,7 @@ def card_name(card: Card) -> Reason:
 
 
 def encode(action: Action) -> str:
-    """Return the notation of the transcripts: `M2>H1=R3`, `M2>O1`, `M3xH1H2`, `H2?`."""
+    """Return the notation of the transcripts: `M2>H1=R3`, `M2>O1`, `M3xH1H2`, `H2?`; `=213` puts cards back."""
     match action:
         case Muster(main, hand, refill):
             return f"{Place(Area.MAIN, main)}>{Place(Area.HAND, hand)}{_suffix(refill)}"
@@ -458,6 +514,8 @@ def encode(action: Action) -> str:
             return f"{target}x{spent}{_suffix(refill)}"
         case Explore(hand):
             return f"{Place(Area.HAND, hand)}?"
+        case Reorder(order):
+            return f"={''.join([str(place + 1) for place in order])}"
     assert_never(action)
 
 
@@ -467,6 +525,8 @@ def _suffix(refill: int | None) -> str:
 
 def _every_action() -> list[Action]:
     found: list[Action] = list(_EXPLORE[_ALL])
+    for orders in _REORDER[1:]:
+        found += orders
     for main in range(SPACES):
         for refill in (None, *range(SPACES)):
             found += [Muster(main, hand, refill) for hand in range(SPACES)]

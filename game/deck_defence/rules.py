@@ -1,4 +1,4 @@
-"""The rules of Deck Defence (web rules rev180319), as functions over frozen states.
+"""The rules of Deck Defence (web rules rev180319, and the remake's), as functions over frozen states.
 
 Only `game.table.Table` and the tools that replay records hold a `State`; scenes and computer players get `public.View`.
 """
@@ -6,11 +6,12 @@ Only `game.table.Table` and the tools that replay records hold a `State`; scenes
 from __future__ import annotations
 
 from bisect import bisect
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from game.core import (
     DOWN,
+    LATER,
     Chance,
     Illegal,
     Item,
@@ -29,11 +30,14 @@ from game.deck_defence.public import (
     ENEMIES_PER_SUIT,
     ENEMY_RANK,
     HAND_SPACES,
+    LOOK,
     MAIN_SPACES,
     OCCUPIED_SPACES,
     RANKS_PER_SUIT,
+    REMAKE,
     REVEAL_SPACES,
     SPACES,
+    WEB,
     Action,
     Area,
     Areas,
@@ -43,11 +47,14 @@ from game.deck_defence.public import (
     Explore,
     Explored,
     HoldOff,
+    Looked,
     Muster,
     Mustered,
     Notice,
     Place,
+    PutBack,
     Refilled,
+    Reorder,
     Repel,
     Repelled,
     Row,
@@ -78,7 +85,11 @@ class State:
     open_discards: bool
     show_budget: bool
     legal: tuple[Action, ...] = field(compare=False, repr=False)
-    """Follows from `areas`; kept because everybody asks for it."""
+    """Follows from the others; kept because everybody asks for it."""
+    remake: bool = field(default=False, metadata=LATER)
+    """Whether the remake's rules are played (section 6)."""
+    looked: int = field(default=0, metadata=LATER)
+    """How many cards of the deck the player looks at and must put back."""
 
 
 def left_to_lose(state: State, suit: Suit) -> int:
@@ -123,6 +134,7 @@ class _Hands:
         self.repelled = areas.repelled
         self.deck = state.deck
         self.discard = state.discard
+        self.looked = 0
         self.events: list[Event] = []
         self.reveals = False
 
@@ -153,13 +165,32 @@ class _Hands:
         self.main = _put(self.main, index, card)
         self.events.append(Refilled(card, REVEAL_SPACES[source], MAIN_SPACES[index]))
 
+    def uncover(self) -> None:
+        """Draw into every empty reveal space (4.4)."""
+        for index in range(SPACES):
+            if self.reveal[index] is None:
+                self.reveal = _put(self.reveal, index, self.draw(REVEAL_SPACES[index]))
+
+    def look(self) -> None:
+        """Look at the uppermost cards of the deck, as many as there are (section 6)."""
+        self.looked = min(LOOK, len(self.deck))
+        if self.looked:
+            self.events.append(Looked(self.deck[: self.looked]))
+            self.reveals = True
+
+    def put_back(self, order: tuple[int, ...]) -> None:
+        """Put the cards looked at back in another order."""
+        cards = tuple([self.deck[place] for place in order])
+        self.deck = (*cards, *self.deck[len(cards) :])
+        self.events.append(PutBack(cards))
+
     def step(self, state: State) -> Step[State, Event]:
         areas = Areas(self.main, self.hand, self.occupied, self.reveal, self.repelled)
         won = len(self.repelled) == ENEMIES
-        legal = () if won else legal_actions(areas)
+        legal = () if won else legal_actions(areas, remake=state.remake, looked=self.looked)
         if (outcome := _outcome(areas, self.discard, legal)) is not None:
             self.events.append(Ended(outcome))
-        after = State(areas, self.deck, self.discard, state.open_discards, state.show_budget, legal)
+        after = replace(state, areas=areas, deck=self.deck, discard=self.discard, legal=legal, looked=self.looked)
         return Step(after, tuple(self.events), self.reveals)
 
 
@@ -174,7 +205,11 @@ class DeckDefence:
     id = public.ID
     rules_version = 1
     seats = range(1, 2)
-    options = (OptionSpec("open_discards", default=False), OptionSpec("show_budget", default=False))
+    options = (
+        OptionSpec("rules", default=WEB, values=(WEB, REMAKE)),
+        OptionSpec("open_discards", default=False),
+        OptionSpec("show_budget", default=False),
+    )
 
     def chance(self, deal: str) -> Chance:
         """Return the chance of a deal number, or of 36 cards in draw order (7.1)."""
@@ -191,6 +226,7 @@ class DeckDefence:
             bool(options["open_discards"]),
             bool(options["show_budget"]),
             (),
+            remake=options.get("rules", WEB) == REMAKE,
         )
         hands = _Hands(bare)
         hands.events.append(Shuffled(len(deck)))
@@ -210,7 +246,7 @@ class DeckDefence:
         """Carry out one action, the refill included (3.3); raise `Illegal` with the reason otherwise."""
         if not state.legal:
             raise Illegal(Reason.of("why.game_over"))
-        if (reason := why_not(state.areas, action)) is not None:
+        if (reason := why_not(state.areas, action, remake=state.remake, looked=state.looked)) is not None:
             raise Illegal(reason)
         hands = _Hands(state)
         match action:
@@ -230,15 +266,21 @@ class DeckDefence:
                     hands.refill(target.index, refill)
             case Explore(hand):
                 hands.events.append(Explored(hands.spend(hand), HAND_SPACES[hand]))
-                for index in range(SPACES):
-                    if hands.reveal[index] is None:
-                        hands.reveal = _put(hands.reveal, index, hands.draw(REVEAL_SPACES[index]))
+                if state.remake:
+                    hands.look()
+                else:
+                    hands.uncover()
+            case Reorder(order):
+                hands.put_back(order)
             case _:
                 assert_never(action)
         return hands.step(state)
 
     def view(self, state: State, seat: Seat) -> View:  # noqa: ARG002 - the only seat
-        """Build what the player may see: of the discard only its top, of the deck only its size (2.1, 5.1)."""
+        """Build what the player may see: of the discard only its top, of the deck only its size (2.1, 5.1).
+
+        While the player looks at cards of the deck, these as well (section 6).
+        """
         hidden = 0 if state.open_discards else max(len(state.discard) - 1, 0)
         discard: tuple[Seen[Card], ...] = (DOWN,) * hidden + tuple(Up(card) for card in state.discard[hidden:])
         left = tuple(left_to_lose(state, suit) for suit in Suit)
@@ -254,12 +296,16 @@ class DeckDefence:
             if outcome is None
             else None,
             outcome=outcome,
+            remake=state.remake,
+            looked=tuple([Up(card) for card in state.deck[: state.looked]]),
         )
 
     def see(self, event: Event, seat: Seat) -> Notice:  # noqa: ARG002 - the only seat
         """Return the event as it is, kind by kind: each of them happens before the player's eyes."""
         match event:
             case Shuffled() | Drawn() | Refilled() | Mustered() | WasHeldOff() | Repelled() | Explored() | Ended():
+                return event
+            case Looked() | PutBack():
                 return event
         assert_never(event)
 

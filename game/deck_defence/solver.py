@@ -18,12 +18,13 @@ learnt about hands for the next position; it must not be used by two threads at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
 from game.deck_defence import solver_weights as weights
 from game.deck_defence.public import (
+    LOOK,
     MAIN_SPACES,
     OCCUPIED_SPACES,
     SPACES,
@@ -32,6 +33,7 @@ from game.deck_defence.public import (
     Explore,
     HoldOff,
     Muster,
+    Reorder,
     Repel,
 )
 from game.deck_defence.rules import State
@@ -70,7 +72,9 @@ SLICE = 256
 HIGHEST = 9
 """Ruling 5.4: no win scores more."""
 _FIRST_BUDGET = 60
+_ROUNDS = 6
 _GROWTH = 2
+_CAREFUL = 200
 _MEMO = 150_000
 """Entries of each table about hands, after which it starts afresh."""
 
@@ -84,8 +88,8 @@ _SPENT = 60
 _DRAWN_BITS = (1 << _MAIN) - 1
 _SET_BITS = (1 << 9) - 1
 _LOW_BITS = (1 << _OCCUPIED) - 1
-_SCENE_BITS = (1 << _HAND) - 1
 _HAND_BITS = (1 << 27) - 1
+_SCENE_BITS = (1 << _HAND) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +153,15 @@ _HOLD_OFF = weights.HOLD_OFF[()]
 _EMPTY_TOP = 12
 """What stands for the top of an empty stack in a key of tops, which has four bits for each."""
 _TOP_KEY = tuple(_EMPTY_TOP if kind < 0 else kind for kind in TOP)
+_LOOK = tuple((_EMPTY_TOP if kind < 0 else kind) << 2 | HEIGHT[stack] for stack, kind in enumerate(TOP))
+"""By stack: all that matters of it until its top is discarded: the top (four bits) and the height (two)."""
 _JOINED = tuple(tuple(PUSH[stack][kind] for stack in range(len(STACKS))) for kind in range(12))
 """By kind and stack: the stack with that card on top, -1 where it may not join."""
+_JOINED_APART = tuple(
+    tuple([-1 if kind in STACKS[stack] else grown for stack, grown in enumerate(row)])
+    for kind, row in enumerate(_JOINED)
+)
+"""The same by the remake's rules: no two identical cards in one stack."""
 _CHOICES = ((0, 1), (0, 2), (1, 2), (0, 1, 2))
 """The sets of hand spaces that may repel: no ally is strong enough alone."""
 
@@ -187,11 +198,35 @@ _FIRST = tuple(
     for empty in range(4)
 )
 """By empty hand spaces, cards in hand and a rank less 1: the cost of joining an empty space."""
-_FULL = tuple(
-    tuple(tuple(weights.FULL.get((cards, min(suits, 1), coming), 0) for cards in range(10)) for suits in range(4))
-    for coming in range(3)
+
+_LOOK_CLOSED = tuple(
+    next((CLOSED[stack] for stack, found in enumerate(_LOOK) if found == look), 0) for look in range(64)
 )
-"""By enemies coming next, suits that can be repelled and cards in hand."""
+"""By look: the mask of the allies that may not join."""
+_LOOK_RANK = tuple(
+    tuple((look >> 2 & 3) + 1 + 16 if look >> 4 == suit and look & 3 else 0 for look in range(64)) for suit in range(3)
+)
+"""By suit and look: the rank on top if it is of that suit, and 16 to count it."""
+_TOPS = tuple(
+    tuple(weights.TOPS.get((min(in_play, 2), min(ranks & 15, 5), ranks >> 4), 0) for ranks in range(64))
+    for in_play in range(4)
+)
+"""By enemies of a suit in play, and ranks on top with 16 for each card: a cost."""
+_Split = tuple[int, int, tuple[tuple[int, int], ...]]
+"""A way to take the cards of a repel: the mask of the hand spaces whose tops are taken, how many cards come from
+elsewhere, and which kinds, each with the number of its copies less 1."""
+_ROOM = tuple(
+    tuple(
+        (
+            sum([SPACES - (heights >> 2 * (2 - index) & 3) for index in range(SPACES) if not taken >> index & 1]),
+            len([index for index in range(SPACES) if not taken >> index & 1 and heights >> 2 * (2 - index) & 3 != 3]),
+        )
+        for taken in range(8)
+    )
+    for heights in range(64)
+)
+"""By three heights and the mask of stacks that must take no card: the cards that the others can take, and how many
+others can take one."""
 
 
 class _Habits:
@@ -203,7 +238,8 @@ class _Habits:
     def __init__(self) -> None:
         self.needs: dict[int, int] = {}
         self.musters: dict[int, int] = {}
-        self.tops: dict[int, tuple[int, int]] = {}
+        self.looks: dict[int, tuple[int, int, int]] = {}
+        self.splits: dict[tuple[tuple[int, ...], int], tuple[_Split, ...]] = {}
         self.strong: dict[int, int] = {}
         self.repels: dict[int, tuple[tuple[int, int, int], ...]] = {}
 
@@ -211,6 +247,8 @@ class _Habits:
         """Forget what may grow too large; the other tables are small by their keys."""
         if len(self.repels) > _MEMO:
             self.repels.clear()
+        if len(self.looks) > _MEMO:
+            self.looks.clear()
 
     def need(self, key: int) -> int:
         """Return the need for enemies in play (two bits each) above the spent bits that count repelled enemies."""
@@ -234,15 +272,36 @@ class _Habits:
         self.musters[key] = cost
         return cost
 
-    def top(self, key: int) -> tuple[int, int]:
-        """Return how many suits in play three tops can repel, and a cost; in the key enemies in play, then the tops."""
+    def look(self, key: int) -> tuple[int, int, int]:
+        """Return for three looks the mask of allies that cannot join, how many suits in play they repel, and a cost.
+
+        Above the looks the key has the enemies in play (two bits a suit), and how many come next (to 2).
+        """
+        first, second, third = key & 63, key >> 6 & 63, key >> 12 & 63
+        closed = _LOOK_CLOSED[first] & _LOOK_CLOSED[second] & _LOOK_CLOSED[third]
         suits = cost = 0
         for suit in range(3):
-            ranks = _tops(key, suit, 3)
-            in_play = key >> 12 + 2 * suit & 3
-            suits += in_play > 0 and sum(ranks) > ENEMY + 1
-            cost += weights.TOPS.get((min(in_play, 2), min(sum(ranks), 5), len(ranks)), 0)
-        found = self.tops[key] = (suits, cost)
+            ranks = _LOOK_RANK[suit][first] + _LOOK_RANK[suit][second] + _LOOK_RANK[suit][third]
+            in_play = key >> 18 + 2 * suit & 3
+            suits += in_play > 0 and ranks & 15 > ENEMY + 1
+            cost += _TOPS[in_play][ranks]
+        cards = (first & 3) + (second & 3) + (third & 3)
+        cost += weights.FULL.get((cards, min(suits, 1), key >> 24), 0)
+        found = self.looks[key] = (closed, suits, cost)
+        return found
+
+    def split(self, kinds: tuple[int, ...], tops: int) -> tuple[_Split, ...]:
+        """Return the ways to take these cards: some from three tops, each from another, the others from elsewhere."""
+        ways: set[_Split] = set()
+        on_top = [tops >> 4 * (2 - place) & 15 for place in range(SPACES)]
+        choices = [[-1, *[place for place in range(SPACES) if on_top[place] == kind]] for kind in kinds]
+        for places in product(*choices):
+            used = [place for place in places if place >= 0]
+            if len(set(used)) == len(used):
+                outside = [kind for kind, place in zip(kinds, places, strict=True) if place < 0]
+                counts = tuple([(kind, outside.count(kind) - 1) for kind in sorted(set(outside))])
+                ways.add((sum([1 << place for place in used]), len(outside), counts))
+        found = self.splits[kinds, tops] = tuple(sorted(ways))
         return found
 
     def strength(self, key: int) -> int:
@@ -324,10 +383,12 @@ class _Deal:
 
     def __init__(self, state: State) -> None:
         areas = state.areas
-        self.deck = [KIND_OF[card] for card in state.deck]
+        self.remake = state.remake
+        self.deck = [KIND_OF[card] for card in state.deck[state.looked :]]
+        looked = state.deck[: state.looked]
         spent = sum([SPEND[KIND_OF[card]] for card in (*state.discard, *areas.repelled)])
         first, second, third = (STACK_OF[tuple([KIND_OF[card] for card in stack])] for stack in areas.hand)
-        rows = [_set(row) for row in (areas.main, areas.reveal, areas.occupied)]
+        rows = [_set(row) for row in (areas.main, (*areas.reveal, *looked), areas.occupied)]
         self.root = (
             spent << _SPENT
             | _sorted3(first, second, third) << _HAND
@@ -335,7 +396,9 @@ class _Deal:
             | rows[1] << _REVEAL
             | rows[0] << _MAIN
         )
-        on_table = [card for row in (areas.main, areas.reveal, areas.occupied, *areas.hand) for card in row if card]
+        on_table = [
+            card for row in (areas.main, areas.reveal, areas.occupied, looked, *areas.hand) for card in row if card
+        ]
         self.drawn = [spent + sum([SPEND[KIND_OF[card]] for card in on_table])]
         """By the number of cards drawn from here on: all cards that have been drawn, counted as if they were spent."""
         for kind in self.deck:
@@ -345,13 +408,17 @@ class _Deal:
         self.allies = [CARDS[code & 255] + CARDS[code >> 8 & 255] + CARDS[code >> 16] for code in self.drawn]
         self.enemies = [(code >> 6 & 3) + (code >> 14 & 3) + (code >> 22) for code in self.drawn]
         self.scenes: dict[int, _Scene] = {}
+        self.refills: dict[int, _Refills] = {}
         self._coming = [self._next(drawn) for drawn in range(len(self.deck) + 1)]
 
     def _next(self, drawn: int) -> tuple[int, int]:
-        """Return the mask of the allies among the next four cards, and how many enemies (to 2)."""
+        """Return the mask of the allies among the next four cards, and, placed for the key of a look, how many enemies.
+
+        Of enemies two count as many.
+        """
         cards = self.deck[drawn : drawn + 4]
         allies = {kind for kind in cards if kind & 3 != ENEMY}
-        return sum([1 << kind for kind in allies]), min(len([kind for kind in cards if kind & 3 == ENEMY]), 2)
+        return sum([1 << kind for kind in allies]), min(len([kind for kind in cards if kind & 3 == ENEMY]), 2) << 24
 
     def scene(self, bits: int) -> _Scene:
         """Return what the cost of a position takes from everything but its hand."""
@@ -360,18 +427,43 @@ class _Deal:
         allies, enemies = self._coming[bits & _DRAWN_BITS]
         in_main = len([kind for kind in SETS[main] if kind & 3 == ENEMY])
         found = self.scenes[bits] = (
-            (ENEMY_COUNTS[main] + ENEMY_COUNTS[occupied]) << 12,
+            (ENEMY_COUNTS[main] + ENEMY_COUNTS[occupied]) << 18 | enemies,
             ALLY_MASK[main],
             allies | ALLY_MASK[reveal],
             _JAM[SIZE[occupied]][in_main],
-            _FULL[enemies],
             _REVEAL_COST[SIZE[reveal]][0],
         )
         return found
 
+    def refill(self, bits: int) -> _Refills:
+        """Return, for cards drawn, main and reveal, after how many refills of main a card of each kind is there.
 
+        That is for the first, the second and the third card of the kind, `_NEVER` where there are not so many; and by
+        refills how many enemies have been in main or reveal by then. The order of reveal is free.
+        """
+        main, reveal = SETS[bits >> _MAIN & _SET_BITS], SETS[bits >> _REVEAL]
+        places: list[list[int]] = [[] for _ in range(12)]
+        now = 0
+        for number, kinds in enumerate((main, reveal)):
+            for kind in kinds:
+                places[kind].append(number)
+                now += kind & 3 == ENEMY
+        enemies = [now] * (len(reveal) + 1)
+        for number, kind in enumerate(self.deck[bits & _DRAWN_BITS :], start=len(reveal) + 1):
+            places[kind].append(number)
+            now += kind & 3 == ENEMY
+            enemies.append(now)
+        copies = [tuple([(*found, *_NO_PLACES)[copy] for found in places]) for copy in range(3)]
+        found = self.refills[bits] = (copies[0], copies[1], copies[2], tuple(enemies))
+        return found
+
+
+_NEVER = 99
+_NO_PLACES = (_NEVER, _NEVER, _NEVER)
+_Places = tuple[int, ...]
+_Refills = tuple[_Places, _Places, _Places, tuple[int, ...]]
 _Costs = tuple[tuple[int, ...], ...]
-_Scene = tuple[int, int, int, _Costs, _Costs, int]
+_Scene = tuple[int, int, int, _Costs, int]
 
 
 def _set(row: Sequence[Card | None]) -> int:
@@ -385,9 +477,9 @@ class _Question:
     one before it: each is searched once, since a position, not the way to it, decides what can be reached.
     """
 
-    _RANGE = 1500
+    _RANGE = 320
     """Levels of promise. A path of at most 63 moves sinks by one level with each, and rises by what its moves cost."""
-    _START = 100
+    _START = 64
 
     def __init__(self, deal: _Deal, habits: _Habits, least: int) -> None:
         self.deal = deal
@@ -400,6 +492,8 @@ class _Question:
         self._spent = deal.root >> _SPENT
         self._waste = self._wasted(self._spent)
         self._flow: dict[int, int] = {}
+        self._quiet: dict[int, bool] = {}
+        self._next: dict[int, tuple[tuple[int, tuple[int, ...]], ...]] = {}
         self._low = self._START
         self._levels: list[list[int]] = []
         if _pack(self._spent) < least or self._reachable(self._spent, 0) < 0:
@@ -431,15 +525,7 @@ class _Question:
             self._flow[spent] = -1
             return -1
         deal = self.deal
-        discarded = CARDS[spent & 255] + CARDS[spent >> 8 & 255] + CARDS[spent >> 16]
-        repelled = (spent >> 6 & 3) + (spent >> 14 & 3) + (spent >> 22)
-        explored = self._wasted(spent) > self._waste
-        while drawn < len(deal.deck):
-            allies = deal.allies[drawn] - discarded
-            enemies = max(deal.enemies[drawn] - repelled - 3, 0)
-            if max(allies - 9, 0) + enemies > 2 and not (explored and max(allies - 8, 0) + enemies <= 5):
-                break
-            drawn += 1
+        drawn = self._drawable(spent, drawn)
         may_explore = any(
             spent >> 8 * (kind >> 2) + 2 * (kind & 3) & 3 != 3 and _pack(spent + SPEND[kind]) >= self.least
             for kind in ALLIES
@@ -447,6 +533,20 @@ class _Question:
         won = spent & ALL_REPELLED == ALL_REPELLED or self._puzzle(spent, drawn, deal.drawn[drawn] - spent, may_explore)
         found = self._flow[spent] = 2 * slack + may_explore if won else -1
         return found
+
+    def _drawable(self, spent: int, drawn: int) -> int:
+        """Return how many cards can have been drawn when this was spent, at least `drawn`."""
+        deal = self.deal
+        discarded = CARDS[spent & 255] + CARDS[spent >> 8 & 255] + CARDS[spent >> 16]
+        repelled = (spent >> 6 & 3) + (spent >> 14 & 3) + (spent >> 22)
+        explored = self._wasted(spent) > self._waste
+        while drawn < len(deal.deck):
+            allies = deal.allies[drawn] - discarded
+            enemies = max(deal.enemies[drawn] - repelled, 3)
+            if (allies + enemies > 14 or enemies > 5) and (not explored or allies + enemies > 16 or enemies > 8):
+                break
+            drawn += 1
+        return drawn
 
     def _puzzle(self, spent: int, drawn: int, within: int, may_explore: bool) -> bool:
         """Whether some discard of the cards `within` reach leads on."""
@@ -461,6 +561,89 @@ class _Question:
             for kind in ALLIES
         )
 
+    def _fitting(self, spent: int, drawn: int) -> int:
+        """Return how many cards can have been drawn without another discard, if from `drawn` on nothing is explored."""
+        deal = self.deal
+        discarded = CARDS[spent & 255] + CARDS[spent >> 8 & 255] + CARDS[spent >> 16]
+        repelled = (spent >> 6 & 3) + (spent >> 14 & 3) + (spent >> 22)
+        while drawn < len(deal.deck):
+            enemies = deal.enemies[drawn] - repelled
+            if enemies > 5 or deal.allies[drawn] - discarded + max(enemies, 3) > 14:
+                break
+            drawn += 1
+        return drawn
+
+    def _quietly(self, spent: int, drawn: int) -> bool:
+        """Solve the puzzle where nothing is explored any more, after `drawn` cards at least."""
+        if _pack(spent) < self.least:
+            return False
+        drawn = self._fitting(spent, drawn)
+        key = spent << _MAIN | drawn
+        found = self._quiet.get(key)
+        if found is None:
+            within = self.deal.drawn[drawn] - spent
+            found = self._quiet[key] = spent & ALL_REPELLED == ALL_REPELLED or any(
+                within >> place + 6 & 3
+                and any(self._quietly(spent + (repel << place), drawn) for repel in REPELS[within >> place & 63])
+                for place in (0, 8, 16)
+            )
+        return found
+
+    def _possible(self, child: int, looks: int) -> bool:
+        """Whether a position without exploring allows a next repel that the puzzle does not rule out.
+
+        Until then the cards under the tops stay where they are, a stack whose top is to be spent takes no card, and
+        what is drawn passes through main: what comes before the last card needed must be mustered or held off.
+        """
+        spent, drawn = child >> _SPENT, child & _DRAWN_BITS
+        events = self._next.get(spent << _MAIN | drawn)
+        if events is None:
+            events = self._events(spent, drawn)
+        if not events:
+            return False
+        refills = self.deal.refills.get(child & _LOW_BITS)
+        if refills is None:
+            refills = self.deal.refill(child & _LOW_BITS)
+        first_places, enemies = refills[0], refills[3]
+        occupied = SETS[child >> _OCCUPIED & _SET_BITS]
+        space = SPACES - len(occupied)
+        tops = looks >> 6 & 0xF00 | looks >> 4 & 0xF0 | looks >> 2 & 0xF
+        room = _ROOM[looks >> 8 & 0x30 | looks >> 4 & 0xC | looks & 3]
+        splits = self.habits.splits
+        for enemy, kinds in events:
+            comes = 0 if enemy in occupied else first_places[enemy]
+            ways = splits.get((kinds, tops))
+            if ways is None:
+                ways = self.habits.split(kinds, tops)
+            for taken, outside, counts in ways:
+                latest = 0
+                for kind, copy in counts:
+                    place = refills[copy][kind]
+                    latest = max(latest, place)
+                last = max(comes, latest)
+                if last >= len(enemies):
+                    continue
+                # The last card, if it is an ally to be spent, must leave main as well.
+                passed = last - min(space, enemies[last]) + (latest == last > 0)
+                left, stacks = room[taken]
+                if passed <= left and outside <= left and outside <= stacks:
+                    return True
+        return False
+
+    def _events(self, spent: int, drawn: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Return the next repels that the puzzle does not rule out when nothing is explored: enemy and allies."""
+        most = self._fitting(spent, drawn)
+        within = self.deal.drawn[most] - spent
+        events: list[tuple[int, tuple[int, ...]]] = []
+        for suit in range(3):
+            byte = within >> 8 * suit & 255
+            for repel in REPELS[byte & 63] if byte >> 6 else ():
+                if self._quietly(spent + (repel << 8 * suit), most):
+                    kinds = [4 * suit + rank for rank in range(3) for _ in range(repel >> 2 * rank & 3)]
+                    events.append((4 * suit + ENEMY, tuple(kinds)))
+        found = self._next[spent << _MAIN | drawn] = tuple(events)
+        return found
+
     def run(self, nodes: int) -> None:  # noqa: C901, PLR0912, PLR0915 - see below
         """Search up to `nodes` more positions.
 
@@ -471,13 +654,11 @@ class _Question:
         deal, habits, seen, flow, levels = self.deal, self.habits, self.seen, self._flow, self._levels
         deck, scenes, low = deal.deck, deal.scenes, self._low
         end, top = len(deck), self._RANGE - 1
-        needs, musters, strong, repels, tops = (
-            habits.needs,
-            habits.musters,
-            habits.strong,
-            habits.repels,
-            habits.tops,
-        )
+        needs, musters, strong, repels = habits.needs, habits.musters, habits.strong, habits.repels
+        looks = habits.looks
+        remake = deal.remake
+        joins = _JOINED_APART if remake else _JOINED
+        careful = self.nodes >= _CAREFUL
         for _ in range(nodes):
             while not levels[low]:
                 low += 1
@@ -530,7 +711,7 @@ class _Question:
                             options.append((second, first, third, second_top, first_top << 4 | third_top))
                         if third != second:
                             options.append((third, first, second, third_top, first_top << 4 | second_top))
-                    joined = _JOINED[kind]
+                    joined = joins[kind]
                     suit = kind >> 2
                     ready = (need >> 2 * suit & 3) << 12 | kind << 8
                     kept = spent << _SPENT | occupied << _OCCUPIED
@@ -567,7 +748,8 @@ class _Question:
                             children.append(child)
                             costs.append(_HOLD_OFF)
                 elif able >> (kind >> 2) & 1 and kind not in SETS[occupied]:
-                    # With its like in occupied, repelling that one and holding this one off comes to the same.
+                    # With its like in occupied, repelling that one and holding this one off comes to the same. It is
+                    # never the ninth: three more lie in occupied.
                     key = need << 31 | hand << 4 | kind >> 2
                     losses = repels.get(key)
                     if losses is None:
@@ -575,20 +757,17 @@ class _Question:
                     for hand_after, spends, cost in losses:
                         now = flow.get(spent + spends)
                         if now is None:
-                            now = self._reachable(spent + spends, 0)
+                            now = self._reachable(spent + spends, drawn)
                         if now < 0:
                             continue
-                        cost += _SLACK[1 if now >> 1 == state >> 1 else 2][now >> 1]
+                        price = cost + _SLACK[1 if now >> 1 == state >> 1 else 2][now >> 1]
                         kept = spent + spends << _SPENT | hand_after | occupied << _OCCUPIED
                         for refill in refills:
                             child = kept | refill
                             if child not in seen:
                                 seen[child] = node
                                 children.append(child)
-                                costs.append(cost)
-                        if spent + spends & ALL_REPELLED == ALL_REPELLED:
-                            self.last, self.answer = kept | refills[0], True
-                            return
+                                costs.append(price)
             if not forced:
                 for kind, rest in PARTS[occupied]:
                     if not able >> (kind >> 2) & 1:
@@ -600,7 +779,7 @@ class _Question:
                     for hand_after, spends, cost in losses:
                         now = flow.get(spent + spends)
                         if now is None:
-                            now = self._reachable(spent + spends, 0)
+                            now = self._reachable(spent + spends, drawn)
                         if now < 0:
                             continue
                         child = spent + spends << _SPENT | hand_after | rest << _OCCUPIED | node & _LOW_BITS
@@ -611,7 +790,7 @@ class _Question:
                         if spent + spends & ALL_REPELLED == ALL_REPELLED:
                             self.last, self.answer = child, True
                             return
-                if state & 1 and SIZE[reveal] < SPACES:
+                if state & 1 and (remake or SIZE[reveal] < SPACES):
                     filled, taken = reveal, drawn
                     while SIZE[filled] < SPACES and taken < end:
                         filled = PLUS[filled][deck[taken]]
@@ -628,7 +807,7 @@ class _Question:
                         spends = spent + SPEND[TOP[stack]]
                         now = flow.get(spends)
                         if now is None:
-                            now = self._reachable(spends, 0)
+                            now = self._reachable(spends, drawn)
                         if now < 0:
                             continue
                         child = spends << _SPENT | _sorted3(POP[stack], lower, higher) << _HAND | kept
@@ -636,36 +815,31 @@ class _Question:
                             seen[child] = node
                             children.append(child)
                             costs.append(extra + _EXPLORE[need][stack] + _SLACK[3][now >> 1])
-            if len(children) == 1:
-                low -= 1
-                levels[low].append(children[0])
-            elif children:
-                for index, child in enumerate(children):
-                    scene = scenes.get(child & _SCENE_BITS)
-                    if scene is None:
-                        scene = deal.scene(child & _SCENE_BITS)
-                    tops_key, in_main, coming, jams, fulls, cost = scene
-                    hand = child >> _HAND
-                    first, second, third = hand >> 18 & _SET_BITS, hand >> 9 & _SET_BITS, hand & _SET_BITS
-                    tops_key |= _TOP_KEY[first] << 8 | _TOP_KEY[second] << 4 | _TOP_KEY[third]
-                    about = tops.get(tops_key)
-                    if about is None:
-                        about = habits.top(tops_key)
-                    suits, more = about
-                    closed = CLOSED[first] & CLOSED[second] & CLOSED[third]
-                    jam = (in_main & closed).bit_count()
-                    costs[index] += (
-                        cost
-                        + more
-                        + jams[suits][jam]
-                        + _JAM_NEXT[jam][(coming & closed).bit_count()]
-                        + fulls[suits][HEIGHT[first] + HEIGHT[second] + HEIGHT[third]]
-                    )
-                least = min(costs)
-                low -= 1
-                for cost, child in zip(costs, children, strict=True):
-                    level = low + (cost - least >> 2)
-                    levels[level if level < top else top].append(child)
+            low -= 1
+            least = 0
+            promising: list[tuple[int, int]] = []
+            for move_cost, child in zip(costs, children, strict=True):
+                scene = scenes.get(child & _SCENE_BITS)
+                if scene is None:
+                    scene = deal.scene(child & _SCENE_BITS)
+                in_play, in_main, coming, jams, more = scene
+                hand = child >> _HAND
+                looks_key = _LOOK[hand >> 18 & _SET_BITS] << 12 | _LOOK[hand >> 9 & _SET_BITS] << 6
+                looks_key |= _LOOK[hand & _SET_BITS]
+                about = looks.get(in_play | looks_key)
+                if about is None:
+                    about = habits.look(in_play | looks_key)
+                closed, suits, extra = about
+                if careful and not flow[child >> _SPENT] & 1 and not self._possible(child, looks_key):
+                    continue
+                jam = (in_main & closed).bit_count()
+                total = move_cost + more + extra + jams[suits][jam] + _JAM_NEXT[jam][(coming & closed).bit_count()]
+                if not promising or total < least:
+                    least = total
+                promising.append((total, child))
+            for total, child in promising:
+                level = low + (total - least >> 2)
+                levels[level if level < top else top].append(child)  # noqa: FURB136 - no call in here
             self._low = low
 
     def path(self) -> list[int]:
@@ -693,6 +867,8 @@ class Solver:
     ) -> Solution:
         """Find the best score and a line of play that reaches it."""
         search = _Search(position, self._habits, _Limits(nodes, table, stop))
+        for least in range(HIGHEST - 2, -1, -3):  # what lies lower only costs time while the higher ones are open
+            search.ask(range(HIGHEST, least - 1, -1), HIGHEST, rounds=_ROUNDS)
         search.ask(range(HIGHEST, -1, -1), HIGHEST)
         return search.solution(proved=search.best == search.most)
 
@@ -719,7 +895,7 @@ class Solver:
         return search.solution(proved=search.best >= score or search.most < score)
 
 
-_GUIDES = (8, 4, 2, 0)
+_GUIDES = (7, 5, 3, 0)
 """The scores asked for to find any win: one with little waste, or a less narrow search, or, to prove a loss, any."""
 
 
@@ -730,6 +906,7 @@ class _Limits:
         self.nodes = nodes
         self.table = table
         self.stop = stop
+        self.over = False
 
 
 class _Search:
@@ -746,14 +923,17 @@ class _Search:
         self.best = -1
         self.most = max(min(_pack(self._deal.root >> _SPENT), HIGHEST), -1)
 
-    def ask(self, scores: Iterable[int], goal: int) -> None:
-        """Search for `scores` in turn until a line with `goal` is found or nothing better can be, or a limit is met."""
+    def ask(self, scores: Sequence[int], goal: int, rounds: int = 99) -> None:
+        """Search for `scores` in turn until one of `goal` is reached, none is open any more, or a limit is met.
+
+        Each of the `rounds` searches further.
+        """
         budget = _FIRST_BUDGET
-        while True:
+        for _ in range(rounds):
+            if self.best >= goal or not any(self.best < least <= self.most for least in scores):
+                return
             for least in scores:
-                if self.best >= min(goal, self.most):
-                    return
-                if self.best < least <= self.most and not self._go_on(least, budget):
+                if self.best < min(goal, least) and least <= self.most and not self._go_on(least, budget):
                     return
             budget *= _GROWTH
 
@@ -766,7 +946,8 @@ class _Search:
         while question.answer is None and question.nodes < budget:
             held = sum([len(asked.seen) for asked in self._questions.values()])
             left = limits.nodes - self._nodes
-            if left <= 0 or held >= limits.table or limits.stop():
+            if limits.over or left <= 0 or held >= limits.table or limits.stop():
+                limits.over = True
                 return False
             before = question.nodes
             question.run(min(SLICE, budget - before, left))
@@ -795,7 +976,24 @@ class _Search:
 def _line(position: State, path: list[int]) -> tuple[Action, ...]:
     """Return the actions that lead along these positions, with the spaces as they are on the table."""
     hands = _Hands(position)
-    return tuple([hands.follow(before, after) for before, after in pairwise(path)])
+    steps = list(pairwise(path))
+    line: list[Action] = []
+    if position.looked:
+        line.append(hands.put_back(position.looked, steps))
+    for number, (before, after) in enumerate(steps, start=1):
+        line.append(hands.follow(before, after))
+        if position.remake and isinstance(line[-1], Explore) and hands.deck:
+            line.append(hands.put_back(min(LOOK, len(hands.deck)), steps[number:]))
+    return tuple(line)
+
+
+def _gone(before: int, after: int, place: int) -> list[int]:
+    """Return the kinds that are in an area before and no longer after."""
+    rest = list(SETS[before >> place & _SET_BITS])
+    for kind in SETS[after >> place & _SET_BITS]:
+        if kind in rest:
+            rest.remove(kind)
+    return rest
 
 
 class _Hands:
@@ -808,14 +1006,34 @@ class _Hands:
             for row in (areas.main, areas.occupied, areas.reveal)
         )
         self.hand = [STACK_OF[tuple([KIND_OF[card] for card in stack])] for stack in areas.hand]
-        self.deck = [KIND_OF[card] for card in position.deck][::-1]
+        self.deck = [KIND_OF[card] for card in position.deck]
+        self._remake = position.remake
+
+    def put_back(self, looked: int, steps: Sequence[tuple[int, int]]) -> Action:
+        """Put the cards looked at back in the order in which these steps take them from what the solver calls reveal.
+
+        By the remake's rules the solver has them in the reveal area: a refill takes any of them, the deck comes after
+        them, and exploring fills it up to three. That is the same as choosing their order at once.
+        """
+        places = list(range(looked))
+        order: list[int] = []
+        for before, after in steps:
+            if not (before >> _SPENT ^ after >> _SPENT) & ALL_REPELLED and before >> _SPENT != after >> _SPENT:
+                break  # the next exploring
+            for kind in _gone(before, after, _REVEAL):
+                place = next(place for place in places if self.deck[place] == kind)
+                places.remove(place)
+                order.append(place)
+        order += places
+        self.deck[:looked] = [self.deck[place] for place in order]
+        return Reorder(tuple(order))
 
     def follow(self, before: int, after: int) -> Action:
         """Carry out the action between two positions, and return it."""
         hand = after >> _HAND & _HAND_BITS
-        enemies = self._gone(before, after, _OCCUPIED)
+        enemies = _gone(before, after, _OCCUPIED)
         if before >> _SPENT == after >> _SPENT:
-            held = self._gone(after, before, _OCCUPIED)
+            held = _gone(after, before, _OCCUPIED)
             if held:
                 source = self.main.index(held[0])
                 space = self.occupied.index(-1)
@@ -838,28 +1056,21 @@ class _Hands:
         index = next(index for index in range(SPACES) if self.hand[index] and self._popped((index,)) == hand)
         self.hand[index] = POP[self.hand[index]]
         for space in range(SPACES):
-            if self.reveal[space] < 0 and self.deck:
-                self.reveal[space] = self.deck.pop()
+            if self.reveal[space] < 0 and self.deck and not self._remake:
+                self.reveal[space] = self.deck.pop(0)
         return Explore(index)
 
     def _muster(self, hand: int, before: int, after: int) -> Action:
-        for source, index in product(range(SPACES), repeat=2):
-            kind = self.main[source]
-            if kind >= 0:
-                grown = PUSH[self.hand[index]][kind]
-                if grown >= 0 and _sorted3(grown, self.hand[index - 1], self.hand[index - 2]) == hand:
-                    self.hand[index] = grown
-                    return Muster(source, index, self._refill(source, before, after))
-        raise AssertionError("no muster leads there")
-
-    @staticmethod
-    def _gone(before: int, after: int, place: int) -> list[int]:
-        """Return the kinds that are in an area before and no longer after."""
-        rest = list(SETS[before >> place & _SET_BITS])
-        for kind in SETS[after >> place & _SET_BITS]:
-            if kind in rest:
-                rest.remove(kind)
-        return rest
+        """Muster an ally that makes this hand."""
+        source, index = next(
+            (source, index)
+            for source, index in product(range(SPACES), repeat=2)
+            if self.main[source] >= 0
+            and PUSH[self.hand[index]][self.main[source]] >= 0
+            and _sorted3(PUSH[self.hand[index]][self.main[source]], self.hand[index - 1], self.hand[index - 2]) == hand
+        )
+        self.hand[index] = PUSH[self.hand[index]][self.main[source]]
+        return Muster(source, index, self._refill(source, before, after))
 
     @staticmethod
     def _suit_repelled(before: int, after: int) -> int:
@@ -875,10 +1086,10 @@ class _Hands:
 
     def _refill(self, source: int, before: int, after: int) -> int | None:
         """Fill the emptied main space as the position after it has it, and return the reveal space it came from."""
-        taken = self._gone(before, after, _REVEAL)
+        taken = [] if self._remake else _gone(before, after, _REVEAL)
         if taken:
             space = self.reveal.index(taken[0])
             self.main[source], self.reveal[space] = taken[0], -1
             return space
-        self.main[source] = self.deck.pop() if self.deck else -1
+        self.main[source] = self.deck.pop(0) if self.deck else -1
         return None

@@ -1,8 +1,8 @@
 """Which moves the solver tries first: costs learnt from lines of play that win, in 1/16 of a natural logarithm.
 
-They only order the search and can never make an answer wrong. Made by `build/teach_solver.py`: a move's chance of being
-the next of a winning line is modelled as the softmax of its features' sums, fitted to lines found by the solver itself
-(deals 5001 to 7000), several times over. A feature that is not listed costs nothing. "Need" of a suit is 3 where all its
+They only order the search and never make an answer wrong. A move's chance of being the next of a winning line is
+modelled as the softmax of its features' sums, fitted to lines that the solver found itself (random deals 5001 to 7000,
+scores 1 to 9), several times over. A feature that is not listed costs nothing. "Need" of a suit is 3 where all its
 enemies are repelled, else the enemies in play (main and occupied), up to 2.
 """
 
@@ -79,7 +79,7 @@ JAM = _costs("""
     000:-16 001:-26 010:-76 011:16 020:-35 021:3 030:-8 031:2 040:122 041:-44 101:-38 110:-51 111:-10 120:-7 121:35
     130:71 131:7 200:31 201:-27 210:-12 211:-29 220:64 221:-39 300:61 301:-12 310:15 311:4
 """)
-"""Kinds in main that cannot join, 0 or where occupied is full enemies in main + 1, whether some enemy can be repelled."""
+"""Kinds in main that cannot join, 0 or (occupied full) enemies in main + 1, whether an enemy can be repelled."""
 JAM_NEXT = _costs("""
     00:-18 01:-15 02:-4 03:22 10:-9 11:7 12:9 13:18 20:-22 22:-7 23:13 30:-12 31:-17 32:-14 33:5 40:-1 41:31 42:8
     43:7 51:1 52:-4 53:2 63:1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import assert_never
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, assert_never
 
 import pygame
 
@@ -21,10 +21,14 @@ from game.deck_defence.public import (
     Explore,
     Explored,
     HoldOff,
+    Looked,
     Muster,
     Mustered,
     Notice,
     Place,
+    PutBack,
+    Refilled,
+    Reorder,
     Repel,
     Repelled,
     Shuffled,
@@ -35,21 +39,30 @@ from game.deck_defence.public import (
     top,
 )
 from scenes import theme
-from scenes.deck_defence import faces, gestures, layout, moves
+from scenes.deck_defence import faces, gestures, layout, moves, reorder
 from scenes.desk import BACK, Face, Group, Layout, Offer, Selection
 from scenes.painter import Painter
 from scenes.scene import Kit
 from scenes.stage import Paint
 from scenes.theme import Metrics
 
+if TYPE_CHECKING:
+    from game.deck_defence.knowledge import Pile
+    from scenes.hints import Hint
+
 _AREAS = ("reveal", "deck", "discard", "log", "occupied", "main", "hand", "repelled")
 
 
 def _sum(cards: tuple[Card, ...]) -> Reason:
     """Return "a + b + c" as nested reasons."""
+    return _joined("deck-defence.plus", cards)
+
+
+def _joined(key: str, cards: tuple[Card, ...]) -> Reason:
+    """Return the names of cards joined by the sentence `key`, as nested reasons."""
     words = card_name(cards[0])
     for card in cards[1:]:
-        words = Reason.of("deck-defence.plus", a=words, b=card_name(card))
+        words = Reason.of(key, a=words, b=card_name(card))
     return words
 
 
@@ -90,13 +103,23 @@ class DeckDefenceDesk:
         for name, panel in plan.panels.items():
             paints.append((painter.panel(panel.size, metrics.px(16)), panel.topleft))
             if name in _AREAS:
-                paints += _heading(kit, panel, plan.heading, kit.words(f"deck-defence.area.{name}"), _count(view, name))
+                area = "looked" if view.remake and name == "reveal" else name
+                paints += _heading(kit, panel, plan.heading, kit.words(f"deck-defence.area.{area}"), _count(view, name))
         for spot, rect in layout_.spots.items():
             if spot != gestures.REPELLED:
                 size = (rect.w, round(rect.w * faces.HEIGHT))
                 paints.append((painter.space(size), rect.topleft))
         for suit in Suit:
             paints += _repelled_row(kit, suit)
+        return paints
+
+    def marks(self, view: View, kit: Kit, layout_: Layout) -> list[Paint]:
+        """Return the numbers at the cards looked at: in which order they will be drawn."""
+        if len(view.looked) < 2:
+            return []
+        paints: list[Paint] = []
+        for number, spot in enumerate(reorder.spots(view), 1):
+            paints += _number(kit, layout_.spots[spot], number)
         return paints
 
     def offer(self, view: View, selection: Selection) -> Offer:
@@ -108,12 +131,17 @@ class DeckDefenceDesk:
         return gestures.drag(view, selection, spot)
 
     def preview(self, view: View, selection: Selection) -> View:
-        """Return the table as it is when only the refill card is still to be chosen (3.3)."""
+        """Return the table as it is when only the refill card or an order is still to be chosen (3.3, section 6)."""
         return gestures.preview(view, selection)
 
-    def so_far(self, view: View, selection: Selection) -> Beat[View, Notice]:
-        """Return the preview with the notices of an action but for its refill."""
-        return Beat(gestures.preview(view, selection), gestures.so_far(view, selection))
+    def ways(self, view: View, before: Selection, after: Selection, layout_: Layout) -> tuple[Group, ...]:
+        """Return how the cards go by an action but for its refill, or change places in the order in the making."""
+        if view.looked:
+            return reorder.ways(view, before, after)
+        if not after.pending or after == before:
+            return ()
+        done = gestures.preview(view, after)
+        return moves.moves(view, done, Beat(done, gestures.so_far(view, after)), layout_)
 
     def eager(self, view: View, spot: str) -> Action | Selection | None:
         """Return what a double click does."""
@@ -133,6 +161,8 @@ class DeckDefenceDesk:
         match result:
             case Selection(_, (Muster() | HoldOff() | Repel() as action, *_)):
                 return self.caption(view, action)
+            case Selection() if view.looked:
+                return None
             case Selection():
                 return self._attack(view, result)
             case Muster(main, hand, _):
@@ -156,7 +186,12 @@ class DeckDefenceDesk:
                 ally = top(areas.hand[hand])
                 assert ally is not None  # it comes from the legal list
                 count = min(areas.reveal.count(None), view.deck)
+                if view.remake:
+                    key = "deck-defence.caption.look" if count else "deck-defence.caption.look_at_none"
+                    return Reason.of(key, card=card_name(ally), count=count)
                 return Reason.of("deck-defence.caption.explore", card=card_name(ally), count=count)
+            case Reorder(order):
+                return Reason.of("deck-defence.caption.put_back", cards=_in_order(view, order))
         assert_never(result)
 
     def _attack(self, view: View, selection: Selection) -> Reason | None:
@@ -170,6 +205,8 @@ class DeckDefenceDesk:
 
     def prompt(self, view: View, selection: Selection) -> Reason:
         """Return what the player is asked to do."""
+        if view.looked:
+            return self._ask_order(view, selection)
         if selection.pending:
             return Reason.of("deck-defence.prompt.refill")
         if not selection.spots:
@@ -184,6 +221,14 @@ class DeckDefenceDesk:
         return Reason.of("deck-defence.prompt.muster", card=card_name(card))
 
     @staticmethod
+    def _ask_order(view: View, selection: Selection) -> Reason:
+        """Return what is asked about the cards looked at."""
+        card = gestures.card_at(view, selection.spots[0], selection) if selection.spots else None
+        if card is not None:
+            return Reason.of("deck-defence.prompt.swap", card=card_name(card))
+        return Reason.of(f"deck-defence.prompt.{'put_back' if reorder.settled(view) else 'order'}")
+
+    @staticmethod
     def _ask_enemy(view: View, selection: Selection, enemy: Card) -> Reason:
         """Return what is asked about a chosen enemy; only what is possible with it."""
         attacked = gestures.REPELLED in selection.spots or bool(gestures.chosen_hands(selection))
@@ -195,16 +240,21 @@ class DeckDefenceDesk:
             return Reason.of("deck-defence.caption.hold_off", enemy=card_name(enemy))
         return Reason.of("deck-defence.prompt.enemy", enemy=card_name(enemy))
 
-    def digit(self, selection: Selection, number: int) -> str | None:
-        """Return main for the first choice, hand for the second, reveal for the refill."""
+    def digit(self, view: View, selection: Selection, number: int) -> str | None:
+        """Return main for the first choice, hand for the second, reveal for the refill or a card looked at."""
         if not 1 <= number <= public.SPACES:
             return None
-        area = Area.REVEAL if selection.pending else Area.HAND if selection.spots else Area.MAIN
+        reveal = selection.pending or view.looked
+        area = Area.REVEAL if reveal else Area.HAND if selection.spots else Area.MAIN
         return str(Place(area, number - 1))
 
     def log_line(self, beat: Beat[View, Notice]) -> Reason | None:
-        """Return one line for what happened, the draws of an explore counted."""
+        """Return one line for what happened, the draws of an explore counted.
+
+        What was looked at is not named: the log outlasts the look, and the deck is closed again (section 6).
+        """
         drawn = [notice.card for notice in beat.notices if isinstance(notice, Drawn)]
+        looked = [notice.cards for notice in beat.notices if isinstance(notice, Looked)]
         for notice in beat.notices:
             match notice:
                 case Shuffled():
@@ -213,11 +263,16 @@ class DeckDefenceDesk:
                     return Reason.of("deck-defence.log.mustered", card=card_name(card))
                 case WasHeldOff(card, _, _):
                     return Reason.of("deck-defence.log.held_off", card=card_name(card))
+                case Explored(card, _) if beat.view.remake:
+                    key = "deck-defence.log.looked" if looked else "deck-defence.log.looked_at_none"
+                    return Reason.of(key, card=card_name(card), count=sum(map(len, looked)))
+                case PutBack(cards):
+                    return Reason.of("deck-defence.log.put_back", count=len(cards))
                 case Explored(card, _):
                     return Reason.of("deck-defence.log.explored", card=card_name(card), count=len(drawn))
                 case Repelled(card, _, spent, _):
                     return Reason.of("deck-defence.log.repelled", card=card_name(card), cards=_sum(spent))
-                case Ended() | Drawn():
+                case Ended() | Drawn() | Refilled() | Looked():
                     continue
         return None
 
@@ -229,11 +284,13 @@ class DeckDefenceDesk:
         """Return the section of the rules that fits what is being done."""
         if selection.pending:
             return "refill"
+        if view.looked:
+            return "remake"
         card = gestures.card_at(view, selection.spots[0]) if selection.spots else None
         if card is None:
             return "goal"
         if selection.spots[0][0] == "H":
-            return "explore"
+            return "remake" if view.remake else "explore"
         return "repel" if card.is_enemy else "muster"
 
     def doomed(self, view: View) -> Reason | None:
@@ -242,6 +299,20 @@ class DeckDefenceDesk:
             return None
         suit = Reason.of(f"deck-defence.suit.{view.doomed.name.lower()}")
         return Reason.of("deck-defence.doomed", suit=suit)
+
+    def remember(self, memory: Pile | None, beat: Beat[View, Notice]) -> Pile:
+        """Return the discards as they went by, the covered ones too."""
+        from game.deck_defence.knowledge import remember
+
+        return remember(memory or (), beat)
+
+    def advise(
+        self, view: View, memory: Pile | None, seed: int, stop: Callable[[], bool]
+    ) -> Iterator[tuple[Hint, ...]]:
+        """Yield hints; the advisor is imported when the first is asked for."""
+        from scenes.deck_defence import advice
+
+        return advice.hints(view, memory, seed, stop, self.caption)
 
     def aid(self, view: View) -> Reason | None:
         """Return the line about the ranks that may still be lost (5.4), where the option is on."""
@@ -270,6 +341,8 @@ def _repelled_row(kit: Kit, suit: Suit) -> list[Paint]:
 
 def _count(view: View, area: str) -> str:
     match area:
+        case "deck" if view.looked:
+            return f"{view.deck - len(view.looked)} + {len(view.looked)}"
         case "deck":
             return str(view.deck)
         case "discard":
@@ -277,6 +350,28 @@ def _count(view: View, area: str) -> str:
         case "repelled":
             return f"{len(view.areas.repelled)} / {ENEMIES}"
     return ""
+
+
+def _in_order(view: View, order: tuple[int, ...]) -> Reason:
+    """Return the cards looked at in an order, the one to be drawn first before the others."""
+    return _joined("deck-defence.then", tuple(view.looked[place].card for place in order))
+
+
+def _number(kit: Kit, space: pygame.Rect, number: int) -> list[Paint]:
+    """Return a number on the lower edge of a space; the first one, which is drawn next, is of gold."""
+    across = max(16, round(space.w * 0.27))
+    first = number == 1
+    disc = pygame.Rect(0, 0, across, across)
+    disc.center = (space.centerx, space.bottom - round(across * 0.12))
+    plate = kit.painter.plate(
+        disc.size,
+        theme.GOLD if first else theme.TABLE_DARK,
+        line=theme.INK if first else theme.GOLD,
+        line_width=max(1.5, across * 0.07),
+        radius=across / 2,
+    )
+    digit = kit.painter.type.write(str(number), round(across * 0.62), theme.INK if first else theme.GOLD, bold=True)
+    return [(plate, disc.topleft), (digit, digit.get_rect(center=disc.center).topleft)]
 
 
 def _heading(kit: Kit, panel: pygame.Rect, height: int, text: str, count: str) -> list[Paint]:

@@ -25,6 +25,7 @@ from game.deck_defence.public import (
     Mustered,
     Notice,
     Place,
+    Reorder,
     Repel,
     Repelled,
     Suit,
@@ -35,7 +36,8 @@ from game.deck_defence.public import (
     why_not,
     why_not_repel,
 )
-from scenes.desk import Offer, Selection
+from scenes.deck_defence import reorder
+from scenes.desk import NOTHING, Offer, Selection
 
 Item = TypeVar("Item")
 
@@ -50,8 +52,10 @@ def place(spot: str) -> Place | None:
     return None
 
 
-def card_at(view: View, spot: str) -> Card | None:
-    """Return the card that can be taken from a spot."""
+def card_at(view: View, spot: str, selection: Selection = NOTHING) -> Card | None:
+    """Return the card that can be taken from a spot; those looked at lie as the selection arranges them."""
+    if view.looked and spot in reorder.SPOTS:
+        return reorder.card(view, selection, spot)
     where = place(spot)
     return None if where is None else view.areas.card(where)
 
@@ -94,7 +98,7 @@ def _settled(view: View, actions: tuple[Action, ...], selection: Selection) -> A
     fillers = {
         view.areas.reveal[action.refill]
         for action in actions
-        if not isinstance(action, Explore) and action.refill is not None
+        if not isinstance(action, Explore | Reorder) and action.refill is not None
     }
     wins = isinstance(actions[0], Repel) and len(view.areas.repelled) == 8
     if len(actions) == 1 or len(fillers) == 1 or wins:
@@ -116,6 +120,8 @@ def _repel_with(view: View, enemy: Place, hands: tuple[int, ...], selection: Sel
 
 def offer(view: View, selection: Selection) -> Offer:
     """Return what can be chosen after a selection, by click or key; see `scenes.desk.Desk.offer`."""
+    if view.looked:
+        return reorder.offer(view, selection)
     found = _offer(view, selection, dragging=False)
     if not selection.spots or selection.pending:
         return found
@@ -136,6 +142,8 @@ def drag(view: View, selection: Selection, spot: str) -> Mapping[str, Action | S
     With an attack in the making a hand card joins it, or begins anew where it is dropped elsewhere. While the refill is
     being chosen, the cards of the reveal area go to the space that waits for it, and nothing else can be moved.
     """
+    if view.looked:
+        return reorder.drag(view, selection, spot)
     if selection.pending:
         choice = _offer(view, selection, dragging=True).targets.get(spot)
         return {} if choice is None else {str(_emptied(selection.pending[0])): choice}
@@ -285,6 +293,8 @@ def eager(view: View, spot: str) -> Action | Selection | None:
     An enemy that one sensible set repels is repelled; else a card with one place to go goes there. Empty spaces of one
     area count as one place, the first of them (4.5).
     """
+    if view.looked:
+        return reorder.eager(view, spot)
     where = place(spot)
     card = card_at(view, spot)
     if where is None or card is None or where.area is Area.HAND or where.area is Area.REVEAL:
@@ -304,8 +314,11 @@ def eager(view: View, spot: str) -> Action | Selection | None:
 def preview(view: View, selection: Selection) -> View:
     """Return the table with the action carried out but for its refill, which is still being chosen (3.3).
 
-    A picture only: the rules carry the action out as a whole once the choice is made.
+    Cards looked at lie in the order in the making. A picture only: the rules carry the action out as a whole once the
+    choice is made.
     """
+    if view.looked:
+        return reorder.arranged(view, selection)
     if not selection.pending:
         return view
     areas = view.areas
@@ -347,6 +360,8 @@ def _three(items: list[Item]) -> tuple[Item, Item, Item]:
 
 def why_not_spot(view: View, selection: Selection, spot: str) -> Reason:
     """Return why a spot cannot follow a selection, as the rules would put it."""
+    if view.looked:
+        return reorder.refusal(view, spot)
     if selection.pending:
         return Reason.of("deck-defence.why.choose_refill")
     if not selection.spots:
@@ -366,7 +381,8 @@ def why_not_spot(view: View, selection: Selection, spot: str) -> Reason:
     elif where is not None and where.area is Area.HAND and card.is_enemy:
         reason = _why_not_join(view, source, selection, where)
     elif where is not None and where.area is Area.HAND:
-        reason = why_not(view.areas, Muster(source.index, where.index, _any_refill(view)))
+        muster = Muster(source.index, where.index, _any_refill(view))
+        reason = why_not(view.areas, muster, remake=view.remake)
     elif where is not None and where.area is Area.OCCUPIED and source.area is Area.MAIN:
         reason = why_not(view.areas, HoldOff(source.index, where.index, _any_refill(view)))
     elif spot == REPELLED:
@@ -388,6 +404,8 @@ def _why_not_begin(view: View, spot: str) -> Reason:
     where, card = place(spot), card_at(view, spot)
     if where is None:
         return Reason.of("deck-defence.why.not_a_source")
+    if view.remake and where.area is Area.REVEAL:
+        return Reason.of("deck-defence.why.nothing_looked_at")
     if card is None:
         return Reason.of("deck-defence.why.empty_space")
     if where.area is Area.REVEAL:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import pygame
 
 from game.core import Up
-from game.deck_defence.public import ENEMIES_PER_SUIT, SPACES, STACK_LIMIT, Card, Suit, View
+from game.deck_defence.public import ENEMIES_PER_SUIT, SPACES, STACK_LIMIT, Card, Row, Suit, View
 from scenes.deck_defence.faces import HEIGHT
 from scenes.desk import BACK, Layout, Pose
 from scenes.theme import Metrics
@@ -90,12 +90,13 @@ def layout(view: View, metrics: Metrics) -> Layout:
     spots: dict[str, pygame.Rect] = {}
     top: dict[str, str] = {}
     areas = view.areas
+    reveal = _looked(view) if view.remake else areas.reveal
 
     def spot(x: float, y: float, tall: float = 0) -> pygame.Rect:
         return pygame.Rect(round(x - width / 2), round(y - height / 2), width, round(height + tall))
 
     for area, letter, row in (
-        ("reveal", "R", areas.reveal),
+        ("reveal", "R", reveal),
         ("occupied", "O", areas.occupied),
         ("main", "M", areas.main),
     ):
@@ -117,10 +118,16 @@ def layout(view: View, metrics: Metrics) -> Layout:
     return Layout(cards, spots, top)
 
 
+def _looked(view: View) -> Row:
+    """Return the cards looked at: by the remake's rules they lie where the reveal area is by the others (section 6)."""
+    first, second, third, *_ = (*(one.card for one in view.looked), None, None, None)
+    return first, second, third
+
+
 def _piles(view: View, metrics: Metrics, cards: dict[str, Pose], spots: dict[str, pygame.Rect]) -> None:
     shared = plan(metrics)
     width, height = shared.card
-    for area, count in (("deck", view.deck), ("discard", len(view.discard))):
+    for area, count in (("deck", view.deck - len(view.looked)), ("discard", len(view.discard))):
         panel = shared.panels[area]
         x, y = panel.centerx, panel.y + shared.heading + height / 2
         spots[area] = pygame.Rect(round(x - width / 2), round(y - height / 2), width, height)

@@ -8,9 +8,11 @@ from game.deck_defence.public import (
     Drawn,
     Ended,
     Explored,
+    Looked,
     Mustered,
     Notice,
     Place,
+    PutBack,
     Refilled,
     Repelled,
     Shuffled,
@@ -18,6 +20,7 @@ from game.deck_defence.public import (
     WasHeldOff,
 )
 from scenes.deck_defence.layout import repelled_key
+from scenes.deck_defence.reorder import DECK, SPOTS
 from scenes.desk import BACK, Group, Layout, Move, Pose
 
 _THROWN = 12
@@ -47,6 +50,10 @@ def moves(before: View | None, after: View, beat: Beat[View, Notice], layout: La
                 groups.append((Move(str(source), str(place)),))
             case Explored(_, source):
                 groups.append((Move(_top(before, source), "discard"),))
+            case Looked(cards):
+                groups.append(tuple(Move(DECK, spot) for spot in SPOTS[: len(cards)]))
+            case PutBack(cards):
+                groups.append(tuple(Move(spot, DECK) for spot in reversed(SPOTS[: len(cards)])))
             case Repelled():
                 groups += _repel(before, after, notice)
             case Ended():

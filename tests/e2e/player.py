@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 
 from game.core import BadInput, Seat
-from game.deck_defence.public import Action, Explore, HoldOff, Muster, Repel, View, encode
+from game.deck_defence.public import Action, Explore, HoldOff, Muster, Reorder, Repel, View, encode
 from game.deck_defence.rules import DeckDefence
 from game.record import Record, load
 from game.table import Table, lay_again
@@ -22,6 +22,7 @@ from scenes.desk import NOTHING, Layout, Selection
 from scenes.painter import Painter
 from scenes.theme import Metrics
 from tests.e2e.window import Point, Program, until
+from tests.scenes.sitting import swaps
 
 DESK = DeckDefenceDesk()
 GAME = DeckDefence()
@@ -82,8 +83,12 @@ class Player:
                 self._drag(spots, f"H{hand + 1}", "discard", "explore")
             case Repel(target, hands, _):
                 self._repel(view, spots, str(target), hands)
+            case Reorder(order):
+                for one, other in swaps(order):
+                    self._drag(spots, one, other, "swap")
+                self._drag(spots, "R1", "deck", "put back")
         if self._asks_for_refill(view, action):
-            assert not isinstance(action, Explore)
+            assert not isinstance(action, Explore | Reorder)
             assert action.refill is not None
             window.click(spots[f"R{action.refill + 1}"].center)
         self.wait_for(done + 1)
@@ -106,7 +111,7 @@ class Player:
                 self.program.window.click(_hold(spots[spot]))
 
     def _asks_for_refill(self, view: View, action: Action) -> bool:
-        if isinstance(action, Explore) or action.refill is None:
+        if isinstance(action, Explore | Reorder) or action.refill is None:
             return False
         last = isinstance(action, Repel) and len(view.areas.repelled) == 8
         return not last and len({card for card in view.areas.reveal if card is not None}) > 1
@@ -124,15 +129,23 @@ class Player:
             self.program.window.key("Return")
             if isinstance(result, Selection):
                 selection = result
+                self._rest(view, selection)
                 continue
             break
         else:
             if selection.pending:
-                assert not isinstance(action, Explore)
+                assert not isinstance(action, Explore | Reorder)
                 assert action.refill is not None
                 self._go(view, selection, f"R{action.refill + 1}")
                 self.program.window.key("Return")
         self.wait_for(done + 1)
+        self._rest(self.view(), NOTHING)
+
+    def _rest(self, view: View, selection: Selection) -> None:
+        """Follow the focus where it goes by itself once something was chosen."""
+        rest = DESK.offer(view, selection).rest
+        if rest is not None and not selection.spots:
+            self.focus = rest
 
     def _path(self, action: Action) -> tuple[str, ...]:
         match action:
@@ -142,6 +155,8 @@ class Player:
                 return (f"M{main + 1}", f"O{occupied + 1}")
             case Explore(hand):
                 return (f"H{hand + 1}", "discard")
+            case Reorder(order):
+                return (*(spot for swap in swaps(order) for spot in swap), "deck")
             case Repel(target, hands, _):
                 return (str(target), *(f"H{hand + 1}" for hand in hands), "repelled")
 

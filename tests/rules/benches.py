@@ -32,12 +32,14 @@ def _dd_universe(_seats: int) -> list[dd.Action]:
         *(dd.Repel(place, choice, refill) for place in main for choice in hands for refill in refills),
         *(dd.Repel(place, choice, None) for place in occupied for choice in hands),
         *(dd.Explore(hand) for hand in spaces),
+        *(dd.Reorder(order) for size in (1, 2, 3) for order in permutations(range(size))),
     ]
 
 
 def _dd_hide(state: dd_rules.State, _seat: Seat, picks: Random) -> dd_rules.State:
-    """Permute the deck, and what lies under the top of the discard where that may not be looked at."""
-    deck = tuple(picks.sample(state.deck, len(state.deck)))
+    """Permute the deck but for cards looked at, and what lies under the discard's top if it may not be looked at."""
+    unseen = state.deck[state.looked :]
+    deck = (*state.deck[: state.looked], *picks.sample(unseen, len(unseen)))
     if state.open_discards:
         return replace(state, deck=deck)
     under = state.discard[:-1]
@@ -64,13 +66,13 @@ DECK_DEFENCE: Bench[dd_rules.State, dd.Action, dd_rules.Event, dd.View, dd.Notic
     deals=st.integers(1, HIGHEST_NUMBER).map(str)
     | st.permutations(FULL_DECK).map(lambda cards: " ".join(str(card) for card in cards)),
     universe=_dd_universe,
-    bound=lambda _seats: 63,
+    bound=lambda _seats: 90,
     hide=_dd_hide,
-    learns=lambda event, _seat: isinstance(event, dd.Drawn),
+    learns=lambda event, _seat: isinstance(event, dd.Drawn | dd.Looked),
     check_end=_dd_check_end,
     normal=_dd_normal,
 )
-"""The bound of 63 is proved by `test_a_game_has_at_most_63_actions`."""
+"""The bound of 90 is proved by `test_a_game_has_at_most_90_actions`."""
 
 
 def _toy_hide(state: toy.State, seat: Seat, picks: Random) -> toy.State:

@@ -27,6 +27,8 @@ def position(  # noqa: PLR0913 - one for each area of the table
     discard: str = "",
     open_discards: bool = False,
     show_budget: bool = False,
+    remake: bool = False,
+    looked: int = 0,
 ) -> State:
     """Return a position: areas by place, `--` empty, stacks bottom/top; deck from the top, discard from the bottom.
 
@@ -34,8 +36,8 @@ def position(  # noqa: PLR0913 - one for each area of the table
     """
     stacks = [() if word == "--" else cards(word.replace("/", " ")) for word in hand.split()]
     areas = Areas(_row(main), _three(stacks), _row(occupied), _row(reveal), cards(repelled))
-    legal = legal_actions(areas) if len(areas.repelled) < ENEMIES else ()
-    return State(areas, cards(deck), cards(discard), open_discards, show_budget, legal)
+    legal = legal_actions(areas, remake=remake, looked=looked) if len(areas.repelled) < ENEMIES else ()
+    return State(areas, cards(deck), cards(discard), open_discards, show_budget, legal, remake, looked)
 
 
 def _row(text: str) -> tuple[Card | None, Card | None, Card | None]:

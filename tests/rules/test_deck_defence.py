@@ -22,11 +22,14 @@ from game.deck_defence.public import (
     Explore,
     Explored,
     HoldOff,
+    Looked,
     Muster,
     Mustered,
     Notice,
     Place,
+    PutBack,
     Refilled,
+    Reorder,
     Repel,
     Repelled,
     Shuffled,
@@ -45,7 +48,7 @@ from tests.rules.laws import Play, moments, plays, states
 from tests.rules.positions import cards, position
 
 GAME = DeckDefence()
-OPTIONS = {"open_discards": False, "show_budget": False}
+OPTIONS: dict[str, bool | str] = {"rules": "web", "open_discards": False, "show_budget": False}
 SEAT = Seat(0)
 SOLVED = Path(__file__).parents[1] / "golden" / "vectors" / "deck_defence_solved.json"
 
@@ -405,7 +408,7 @@ def test_enemies_in_the_reveal_area_are_out_of_reach(spaces: tuple[int, ...]) ->
 def test_there_is_no_passing_and_no_rearranging() -> None:
     """Ruling 4.6: nothing but the four kinds of action exists."""
     kinds = {type(action) for action in DECK_DEFENCE.universe(1)}
-    assert kinds == {Muster, HoldOff, Repel, Explore}
+    assert kinds == {Muster, HoldOff, Repel, Explore, Reorder}
     assert not GAME.legal(position("-- -- --", "-- -- --", "S4 -- --", deck=""))
 
 
@@ -439,6 +442,8 @@ def test_the_last_card_shows_which_action_was_taken(play: Play) -> None:
             case Explore(hand), Explored(card, origin):
                 assert origin == Place(Area.HAND, hand)
                 assert card == moment.before.areas.hand[hand][-1]
+            case Reorder(order), PutBack(put):
+                assert put == tuple(moment.before.deck[place] for place in order)
             case action, event:
                 pytest.fail(f"{action} began with {event}")
 
@@ -573,22 +578,126 @@ def test_a_proof_of_loss_uses_what_the_player_knows(play: Play, picks: object) -
 
 
 @given(plays(DECK_DEFENCE))
-def test_a_game_has_at_most_63_actions(play: Play) -> None:
-    """A proof: every action lowers a sum that starts at 63 and cannot fall below 0.
+def test_a_game_has_at_most_90_actions(play: Play) -> None:
+    """A proof: every action lowers a sum that starts at 90, by web rules at 63, and cannot fall below 0.
 
-    An ally counts 2 until it is mustered, then 1, discarded 0; an enemy 1 until held off or repelled. So a muster,
-    an exploring and a holding off cost 1 each, and a repel 2 or more, since no ally is strong enough alone.
+    An ally counts 3 until it is mustered, then 2, discarded 0; an enemy 1 until held off or repelled; looking at cards
+    1. So a muster, an exploring, a putting back and a holding off cost 1 or more each, and a repel 4 or more. By web
+    rules exploring is one action: there 2 and 1 do, and a repel costs 2 or more, as no ally is strong enough alone.
     """
-    sums = [_yet_to_move(state) for state in states(DECK_DEFENCE, play)]
-    assert sums[0] == DECK_DEFENCE.bound(1) == 63
-    assert all(after < before for before, after in pairwise(sums))
-    assert sums[-1] >= 0
+    for ally, most in ((3, 90),) if play.options["rules"] == "remake" else ((3, 90), (2, 63)):
+        sums = [_yet_to_move(state, ally) for state in states(DECK_DEFENCE, play)]
+        assert sums[0] == most <= DECK_DEFENCE.bound(1) == 90
+        assert all(after < before for before, after in pairwise(sums))
+        assert sums[-1] >= 0
 
 
-def _yet_to_move(state: State) -> int:
+def _yet_to_move(state: State, ally: int) -> int:
     areas = state.areas
     loose = [card for card in (*areas.main, *areas.reveal, *state.deck) if card is not None]
-    return sum(1 if card.is_enemy else 2 for card in loose) + sum(len(stack) for stack in areas.hand)
+    in_hand = sum(len(stack) for stack in areas.hand)
+    return sum(1 if card.is_enemy else ally for card in loose) + (ally - 1) * in_hand + (state.looked > 0)
+
+
+# 6 The remake
+
+
+REMAKE_OPTIONS = {**OPTIONS, "rules": "remake"}
+
+
+def test_the_remake_is_chosen_at_the_start() -> None:
+    """Section 6: a rule option; the table shows it, and the same deal has the same cards."""
+    web, remake = (GAME.start(GAME.chance("7"), 1, options).state for options in (OPTIONS, REMAKE_OPTIONS))
+    assert (web.remake, remake.remake) == (False, True)
+    assert (_view(web).remake, _view(remake).remake) == (False, True)
+    assert (web.areas, web.deck) == (remake.areas, remake.deck)
+
+
+def test_without_the_option_web_rules_are_played() -> None:
+    """Records made before there was a choice have no such option."""
+    start = GAME.start(GAME.chance("7"), 1, {"open_discards": False, "show_budget": False})
+    assert start == GAME.start(GAME.chance("7"), 1, OPTIONS)
+
+
+def test_exploring_the_remakes_way_looks_at_three_cards() -> None:
+    """Section 6: one hand card is discarded, and the top three of the deck are seen; none is drawn."""
+    state = position("S4 S4 S4", "S1/S2 F1 --", deck="F2 F4 F3 W1", remake=True)
+    step = _play(state, "H1?")
+    assert step.state.areas == position("S4 S4 S4", "S1 F1 --").areas
+    assert step.state.deck == cards("F2 F4 F3 W1")
+    assert step.state.discard == cards("S2")
+    assert step.events == (Explored(Card.parse("S2"), Place(Area.HAND, 0)), Looked(cards("F2 F4 F3")))
+    assert step.reveals
+    assert _view(step.state).looked == tuple(Up(card) for card in cards("F2 F4 F3"))
+    assert _view(step.state).deck == 4
+
+
+def test_the_cards_looked_at_are_put_back_in_any_order() -> None:
+    """Section 6: every order is possible, nothing else is; then they lie face down again."""
+    state = position("S4 S4 S4", "S1 F1 --", deck="F2 F4 F3 W1", remake=True, looked=3)
+    assert _texts(state) == {"=123", "=132", "=213", "=231", "=312", "=321"}
+    step = _play(state, "=231")
+    assert step.state.deck == cards("F4 F3 F2 W1")
+    assert step.events == (PutBack(cards("F4 F3 F2")),)
+    assert not step.reveals
+    assert _view(step.state).looked == ()
+    assert {text for text in _texts(step.state) if ">" not in text} == {"H1?", "H2?"}
+
+
+@pytest.mark.parametrize(("deck", "orders"), [("F2 F4", {"=12", "=21"}), ("F2", {"=1"})])
+def test_one_looks_at_what_there_is(deck: str, orders: set[str]) -> None:
+    """Section 6: fewer than three cards if there are fewer."""
+    step = _play(position("S4 S4 S4", "S1/S2 -- --", deck=deck, remake=True), "H1?")
+    assert _view(step.state).looked == tuple(Up(card) for card in cards(deck))
+    assert _texts(step.state) == orders
+
+
+def test_exploring_an_empty_deck_only_uncovers() -> None:
+    """Sections 4.4 and 6: still legal; nothing is looked at, so nothing is put back."""
+    step = _play(position("S4 S4 S4", "S3/F2 S3 --", remake=True), "H1?")
+    assert step.events == (Explored(Card.parse("F2"), Place(Area.HAND, 0)),)
+    assert not step.reveals
+    assert "M1xH1H2" in _texts(step.state)
+
+
+def test_the_remake_draws_from_the_deck_alone() -> None:
+    """Section 6: there is no reveal area; the deck as put back refills main."""
+    state = position("S1 S4 S4", "F1 -- --", deck="F2 F4 F3 W1", remake=True, looked=3)
+    step = _play(_play(state, "=312").state, "M1>H2")
+    assert step.state.areas.main[0] == Card.parse("F3")
+    assert step.state.areas.reveal == (None, None, None)
+    assert step.state.deck == cards("F2 F4 W1")
+
+
+def test_no_identical_cards_in_one_stack() -> None:
+    """Section 6: not on top of each other, nor with another between them; by web rules both are allowed."""
+    for stack in ("S1/S2", "S2/S1", "S1"):
+        remake, web = (position("S1 -- --", f"{stack} -- --", deck="F1", remake=rules) for rules in (True, False))
+        assert "M1>H1" in _texts(web)
+        assert "M1>H1" not in _texts(remake)
+        assert _refusal(remake, Muster(0, 0, None)) == _why("same_card", card=card_name(Card.parse("S1")))
+    assert "M1>H1" in _texts(position("S3 -- --", "S1/S2 -- --", deck="F1", remake=True))
+
+
+def test_why_cards_cannot_be_put_back() -> None:
+    """Section 6: only those looked at, all of them, and before anything else."""
+    state = position("S1 S4 S4", "F1 -- --", deck="F2 F4 F3 W1", remake=True, looked=3)
+    assert _refusal(state, decode("M1>H2")) == _why("put_back_first")
+    assert _refusal(state, decode("H1?")) == _why("put_back_first")
+    assert _refusal(state, Reorder((1, 0))) == _why("not_all_put_back", count=3)
+    assert _refusal(state, Reorder((0, 0, 1))) == _why("not_all_put_back", count=3)
+    assert _refusal(position("S1 -- --", "F1 -- --", deck="F2 F4"), Reorder((1, 0))) == _why("nothing_looked_at")
+
+
+@given(plays(DECK_DEFENCE))
+def test_the_remake_keeps_its_own_rules(play: Play) -> None:
+    """Section 6, in whole games: reveal stays empty, stacks hold no two alike; by web rules nothing is looked at."""
+    for state in states(DECK_DEFENCE, play):
+        if state.remake:
+            assert state.areas.reveal == (None, None, None)
+            assert all(len(set(stack)) == len(stack) for stack in state.areas.hand)
+        else:
+            assert state.looked == 0
 
 
 # Notation
@@ -605,6 +714,9 @@ def _yet_to_move(state: State) -> int:
         ("M3xH2H1=R1", Repel(Place(Area.MAIN, 2), (1, 0), 0)),
         ("O1xH1H2H3", Repel(Place(Area.OCCUPIED, 0), (0, 1, 2), None)),
         ("H2?", Explore(1)),
+        ("=213", Reorder((1, 0, 2))),
+        ("=21", Reorder((1, 0))),
+        ("=1", Reorder((0,))),
     ],
 )
 def test_actions_are_written_as_in_the_transcripts(text: str, action: Action) -> None:
@@ -613,7 +725,9 @@ def test_actions_are_written_as_in_the_transcripts(text: str, action: Action) ->
     assert decode(text) == action
 
 
-@pytest.mark.parametrize("text", ["", "M2", "M4>H1", "M2>R1", "H1>H2", "O1xH1H1", "O1xH1=R1", "R1xH1", "m2>h1", "H2? "])
+@pytest.mark.parametrize(
+    "text", ["", "M2", "M4>H1", "M2>R1", "H1>H2", "O1xH1H1", "O1xH1=R1", "R1xH1", "m2>h1", "H2? ", "=", "=11", "=13"]
+)
 def test_any_other_text_is_no_action(text: str) -> None:
     """`decode` raises only `BadInput`, with the text."""
     with pytest.raises(BadInput) as caught:

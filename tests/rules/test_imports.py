@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -35,6 +37,11 @@ PURE = {
 """What `game` may import beside itself: nothing here reads a clock, a disk, a window or outside chance."""
 OUTSIDE_CALLS = {"open", "input", "print", "exec", "eval", "compile", "__import__", "breakpoint"}
 CHANCE = {"random", "secrets", "uuid"}
+CLOCKS = {"time", "datetime", "calendar"}
+CLOCK = "scenes/calendar.py"
+"""The one module that reads the date."""
+LENGTHS = {"time.sleep", "time.monotonic", "time.perf_counter"}
+"""What tells how long something takes, not when it is."""
 HOST = "scenes/host.py"
 TABLE_FOR_ALL = {"game.table.Chair", "game.table.ChairClosed", "game.table.Standing"}
 
@@ -91,6 +98,17 @@ def chances(file: str, source: str) -> list[str]:
     return [f"{file}: {name}" for name in sorted(names - allowed)]
 
 
+def clocks(file: str, source: str) -> list[str]:
+    """Return what a module imports by which it could read the date, or, where it may only wait, reads of it."""
+    if file == CLOCK:
+        return []
+    names = {name for name in imported(source) if name.split(".")[0] in CLOCKS}
+    if "time" in names:
+        read = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute))
+        names |= {f"time.{node.attr}" for node in read if isinstance(node.value, ast.Name) and node.value.id == "time"}
+    return [f"{file}: {name}" for name in sorted(names - {"time"} - LENGTHS)]
+
+
 def scene_imports(file: str, source: str) -> list[str]:
     """Return what a module of `game` imports of the scenes or of pygame."""
     return [
@@ -133,6 +151,23 @@ def test_scenes_do_not_reach_past_a_chair() -> None:
 def test_chance_has_one_source() -> None:
     """Nothing but `game/rng.py` makes chance; the host alone draws a fresh deal number from the system."""
     assert _complaints(chances, "main.py", "game/**/*.py", "scenes/**/*.py", "build/**/*.py") == []
+
+
+def test_the_date_has_one_reader() -> None:
+    """Motion knows time as `dt` alone; when a game ended is read in `scenes/calendar.py`, which tests replace."""
+    assert _complaints(clocks, "main.py", "game/**/*.py", "scenes/**/*.py") == []
+    assert clocks("scenes/menu.py", "from datetime import datetime")
+    assert clocks("scenes/menu.py", "from time import time")
+    assert clocks("scenes/store.py", "import time\ntime.time()")
+    assert clocks("scenes/store.py", "import time\ntime.sleep(1)") == []
+
+
+def test_the_shelf_opens_no_database() -> None:
+    """What the page about finished games needs is imported when it is opened, or when a game ends."""
+    program = "import sys; from scenes import app; print([n for n in sys.argv[1:] if n in sys.modules])"
+    late = ["sqlite3", "scenes.history", "scenes.stats", "scenes.replay", "scenes.ledger"]
+    said = subprocess.run([sys.executable, "-c", program, *late], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert said.stdout.splitlines()[-1] == "[]"
 
 
 @pytest.mark.parametrize(

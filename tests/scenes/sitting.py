@@ -24,6 +24,7 @@ from game.deck_defence.public import (
     Explore,
     HoldOff,
     Muster,
+    Reorder,
     Repel,
     View,
     decode,
@@ -284,6 +285,11 @@ class Sitting:
             case Explore(hand):
                 refill = None
                 self.drag(f"H{hand + 1}", "discard")
+            case Reorder(order):
+                refill = None
+                for one, other in swaps(order):
+                    self.drag(one, other)
+                self.drag("R1", "deck")
         if self.selection.pending and refill is not None:
             self.drag(f"R{refill + 1}", f"M{self._emptied(action) + 1}")
 
@@ -294,7 +300,7 @@ class Sitting:
                 return main
             case Repel(target, _, _):
                 return target.index
-            case Explore():
+            case Explore() | Reorder():
                 raise AssertionError("exploring empties no main space")
 
     def by_click(self, action: Action) -> None:
@@ -308,6 +314,8 @@ class Sitting:
                 spots = [str(target), *(f"H{hand + 1}" for hand in hands), str(target)]
             case Explore(hand):
                 spots, refill = [f"H{hand + 1}", "discard"], None
+            case Reorder(order):
+                spots, refill = [*(spot for swap in swaps(order) for spot in swap), "deck"], None
         for spot in spots:
             self.click(spot)
         if self.selection.pending and refill is not None:
@@ -324,9 +332,13 @@ class Sitting:
                 spots = [str(target), *(f"H{hand + 1}" for hand in hands)]
             case Explore(hand):
                 spots, refill = [f"H{hand + 1}", "deck"], None
+            case Reorder(order):
+                spots, refill = [spot for swap in swaps(order) for spot in swap], None
+                if not spots:
+                    self.choose_by_key("deck", rng)
         for spot in spots:
             self.choose_by_key(spot, rng)
-        if isinstance(action, Repel):
+        if isinstance(action, Repel) or (isinstance(action, Reorder) and spots):
             self.keys("enter")
         if self.selection.pending and refill is not None:
             self.choose_by_key(f"R{refill + 1}", rng)
@@ -335,7 +347,7 @@ class Sitting:
         """Choose a spot by its digit, or by going there with Tab or arrows and Enter."""
         way = rng.choice(("digit", "tab", "shift+tab", "arrows"))
         digit = int(spot[1]) if spot[-1].isdigit() else 0
-        if way == "digit" and DESK.digit(self.selection, digit) == spot:
+        if way == "digit" and DESK.digit(self.view, self.selection, digit) == spot:
             self.keys(str(digit))
             return
         if way == "arrows":
@@ -362,6 +374,17 @@ class Sitting:
                     ways[there] = [*ways[here], key]
                     queue.append(there)
         raise AssertionError(f"no arrow keys lead from {start} to {spot}")
+
+
+def swaps(order: tuple[int, ...]) -> list[tuple[str, str]]:
+    """Return pairs of places that change cards, one pair after the other, until the cards looked at lie in an order."""
+    now, found = list(range(len(order))), []
+    for index, place in enumerate(order):
+        if now[index] != place:
+            other = now.index(place)
+            now[index], now[other] = now[other], now[index]
+            found.append((f"R{index + 1}", f"R{other + 1}"))
+    return found
 
 
 def canonical(view: View) -> list[Action]:
@@ -392,15 +415,20 @@ def sameness(view: View, action: Action) -> tuple[object, ...]:
             return ("repel", target, frozenset(hands), None if wins else filler(refill))
         case Explore(hand):
             return ("explore", hand)
+        case Reorder(order):
+            return ("put back", *(view.looked[place].card for place in order))
 
 
-def games(seed: int, count: int) -> list[tuple[str, list[str]]]:
+REMAKE: Options = {"rules": "remake"}
+
+
+def games(seed: int, count: int, options: Options | None = None) -> list[tuple[str, list[str]]]:
     """Return random games from beginning to end, as deals with their actions."""
     rng = random.Random(seed)
     found = []
     for _ in range(count):
         deal = str(rng.randrange(1, 100_000))
-        table: Table[Any, Any, Any, Any, Any] = Table(find(ID), deal, 1, {})
+        table: Table[Any, Any, Any, Any, Any] = Table(find(ID), deal, 1, options or {})
         played = []
         while table.turn is not None:
             view = table.view(Seat(0))
@@ -419,9 +447,9 @@ def won_games() -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple((one["deal"], tuple(one["line"].split())) for one in deals if one["line"])
 
 
-def views(deal: str, actions: Sequence[str]) -> list[View]:
+def views(deal: str, actions: Sequence[str], options: Options | None = None) -> list[View]:
     """Return every view of a game."""
-    table: Table[Any, Any, Any, Any, Any] = Table(find(ID), deal, 1, {})
+    table: Table[Any, Any, Any, Any, Any] = Table(find(ID), deal, 1, options or {})
     found: list[View] = [table.view(Seat(0))]
     for action in actions:
         table.act(Seat(0), decode(action))
@@ -433,7 +461,8 @@ def likely(view: View, rng: random.Random) -> Action:
     """Return a random action such as a player would rather choose, who often saves up cards before repelling."""
     actions = canonical(view)
     weights = [
-        {Repel: rng.choice((0.1, 1.0, 8.0)), Muster: 4.0, HoldOff: 2.0, Explore: 0.6}[type(one)] for one in actions
+        {Repel: rng.choice((0.1, 1.0, 8.0)), Muster: 4.0, HoldOff: 2.0, Explore: 0.6, Reorder: 1.0}[type(one)]
+        for one in actions
     ]
     return rng.choices(actions, weights)[0]
 

@@ -233,7 +233,7 @@ def test_text_input_is_on_only_where_text_is_typed(program: Program, monkeypatch
     keys(program, "enter")
     page = upper(program)
     assert isinstance(page, SetUp)
-    keys(program, "tab", "right", "tab")
+    keys(program, "tab", "right", "right", "tab")
     assert page.typing
     keys(program, "escape")
     assert heard == ["off", "on", "off"]

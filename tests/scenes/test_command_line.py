@@ -7,6 +7,7 @@ import pytest
 
 import main
 from game.core import BadInput
+from game.deck_defence.solver import Solution
 from scenes import command_line
 from scenes.command_line import Asked, parse
 from scenes.words import LANGUAGES, Words
@@ -55,6 +56,11 @@ def test_conform_takes_files() -> None:
         (["--deal", "--language", "ja"], "command_line.missing_value", {"option": "--deal"}),
         (["--data-dir="], "command_line.missing_value", {"option": "--data-dir"}),
         (["conform"], "command_line.no_files", {}),
+        (["solve"], "command_line.one_deal", {}),
+        (["solve", "--remake"], "command_line.one_deal", {}),
+        (["solve", "--deal", "1", "--order", "S1"], "command_line.one_deal", {}),
+        (["--order", "S1"], "command_line.only_solve", {"option": "--order"}),
+        (["--remake"], "command_line.only_solve", {"option": "--remake"}),
         (["--game", "chess"], "bad.game", {"value": "chess", "games": "deck-defence"}),
     ],
 )
@@ -76,7 +82,18 @@ def test_help_names_every_option(language: str, capsys: pytest.CaptureFixture[st
     assert main.main(["--help", "--language", language]) == 0
     said = capsys.readouterr().out
     assert Words(language)("command_line.description") in said
-    for word in ("--game", "--deal", "--language", "--data-dir", "--version", "--help", "conform"):
+    for word in (
+        "--game",
+        "--deal",
+        "--language",
+        "--data-dir",
+        "--version",
+        "--help",
+        "conform",
+        "solve",
+        "--order",
+        "--remake",
+    ):
         assert word in said
 
 
@@ -96,6 +113,38 @@ def test_an_error_is_one_sentence_and_two(capsys: pytest.CaptureFixture[str]) ->
     assert said.err.count("\n") == 1
     assert "F9" in said.err
     assert "枚目" in said.err
+
+
+def test_solve_takes_one_deal() -> None:
+    """By number, share code or cards; the deal comes in its normal spelling."""
+    assert parse(["solve", "--deal", "007"]) == Asked("solve", deal="7")
+    assert parse(["--deal=D15MZ", "solve", "--remake"]) == Asked("solve", deal="1204", remake=True)
+    assert reason_of("solve", "--order", "S1 F9")[0] == "bad.deal_card"
+
+
+def test_solve_prints_what_can_be_reached(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line of JSON; the best score is that of the vectors, and the line has a word for every action."""
+    solved = json.loads((GOLDEN / "deck_defence_solved.json").read_text(encoding="utf-8"))["deals"][0]
+    assert main.main(["solve", "--order", solved["deal"]]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert set(answer) == {"winnable", "best", "proved", "line", "nodes", "ms"}
+    assert (answer["winnable"], answer["best"], answer["proved"]) == (True, solved["best"], True)
+    assert len(answer["line"].split()) > 30
+
+
+def test_solve_by_the_rules_of_the_remake(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The option reaches the solver."""
+    asked: list[bool] = []
+
+    def solve_deal(_deal: str, *, remake: bool) -> Solution:
+        asked.append(remake)
+        return Solution(winnable=None, best=None, most=9, proved=False, line=(), nodes=1)
+
+    monkeypatch.setattr("game.deck_defence.review.solve_deal", solve_deal)
+    assert main.main(["solve", "--deal", "7", "--remake"]) == 0
+    assert main.main(["solve", "--deal", "7"]) == 0
+    assert asked == [True, False]
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["winnable"] is None
 
 
 def test_conform_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -34,9 +35,9 @@ def reachable() -> tuple[View, ...]:
     return (*lost[::5], *(view for view in lost if view.outcome), *busy[::8], *split[:20], *choosing[::5])
 
 
-def at(**areas: str) -> View:
+def at(**areas: Any) -> View:
     """Return the view of a position written as text."""
-    view = find(ID).view(position(**areas), Seat(0))  # type: ignore[arg-type]
+    view = find(ID).view(position(**areas), Seat(0))
     assert isinstance(view, View)
     return view
 
@@ -387,10 +388,10 @@ def test_a_digit_means_a_spot_of_the_layout_or_nothing() -> None:
     for view in reachable()[:40]:
         spots = layout(view, Metrics((1280, 720))).spots
         for selection in by_click(view)[1]:
-            meant_spots = {DESK.digit(selection, number) for number in range(10)}
+            meant_spots = {DESK.digit(view, selection, number) for number in range(10)}
             assert meant_spots - {None} <= set(spots)
-            assert DESK.digit(selection, 0) is None
-            assert DESK.digit(selection, 4) is None
+            assert DESK.digit(view, selection, 0) is None
+            assert DESK.digit(view, selection, 4) is None
 
 
 def test_the_preview_shows_the_action_done_but_for_the_refill() -> None:

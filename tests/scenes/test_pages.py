@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 import pygame
 import pytest
 
+from game.catalogue import find as find_game
 from game.core import Reason
 from game.deck_defence.public import ID, decode
 from scenes import host, setup
@@ -31,9 +32,11 @@ from scenes.scroll import Scroll
 from scenes.settings import Settings
 from scenes.setup import SetUp
 from scenes.stage import Paint
+from scenes.stats import StatsPage
 from scenes.store import Store
 from scenes.theme import Colour, Metrics
 from scenes.words import Words
+from tests.scenes.past import many, remember
 
 WON = (
     "F4 F1 W4 F1 F4 S2 F2 W3 F2 W4 W1 S2 F3 W1 S4 S3 W4 S1 W3 W3 S4 W2 F4 W2 F3 S3 F3 S3 S4 F2 S1 W1 W2 S1 F1 S2",
@@ -103,6 +106,9 @@ class Ways:
     def shelf(self) -> Scene:
         return Elsewhere()
 
+    def statistics(self, *, running: bool) -> Scene:  # noqa: ARG002 - a protocol's
+        return Elsewhere()
+
     def standing(self, match: Match) -> Reason:
         return Reason.of("table.repelled", count=len(match.chair.view().areas.repelled), total=9)
 
@@ -145,6 +151,7 @@ def typed(kit: Kit, text: str) -> SetUp:
     page.lay_out()
     page.handle(Key("tab"))
     page.handle(Key("right"))
+    page.handle(Key("right"))
     press(page, find(page, Field))
     page.handle(Text(text))
     return page
@@ -155,9 +162,20 @@ def opened(section: str) -> Callable[[Kit], Page]:
     return lambda kit: RulesPage(kit, ID, section)
 
 
+def past(_running: bool) -> Scene:
+    """Return what the shelf leads to as the page about finished games."""
+    return Elsewhere()
+
+
+def stats(kit: Kit, count: int) -> StatsPage:
+    """Return the page about so many finished games."""
+    remember(kit.store, many(count))
+    return StatsPage(kit, lambda _record: Elsewhere())
+
+
 PAGES: dict[str, Callable[[Kit], Page]] = {
-    "shelf": lambda kit: Shelf(kit, None, Ways().table),
-    "shelf-continue": lambda kit: Shelf(kit, match := begun(kit), Ways().table, Ways().standing(match)),
+    "shelf": lambda kit: Shelf(kit, None, Ways().table, past),
+    "shelf-continue": lambda kit: Shelf(kit, match := begun(kit), Ways().table, past, Ways().standing(match)),
     "setup": lambda kit: SetUp(kit, ID, False, Ways().table),
     "setup-typed": lambda kit: typed(kit, "S1 F3 X9"),
     "settings": Settings,
@@ -174,6 +192,9 @@ PAGES: dict[str, Callable[[Kit], Page]] = {
         [(kit.words("common.ok"), Back)],
     ),
     "pause": lambda kit: Pause(kit, begun(kit), Ways()),
+    "stats-empty": lambda kit: StatsPage(kit, lambda _record: Elsewhere()),
+    "stats-one": lambda kit: stats(kit, 1),
+    "stats": lambda kit: stats(kit, 40),
     "won": lambda kit: Result(kit, won(kit), Ways()),
     "lost": lambda kit: Result(kit, lost(kit), Ways()),
     **{f"rules-{section}": opened(section) for section in SECTIONS[ID]},
@@ -470,13 +491,13 @@ def test_a_box_and_its_button_set_up_a_game(kit: Kit) -> None:
     page = pushed(press(shelf, find(shelf, Box)))
     match = at_table(press(page, labelled(page, "Start")))
 
-    assert match.options == {"open_discards": False, "show_budget": False}
+    assert match.options == {spec.key: spec.default for spec in find_game(ID).options}
 
 
 def test_continue_is_what_enter_does(kit: Kit) -> None:
     """Where a game is kept, the first thing is to go on with it."""
     match = begun(kit)
-    shelf = Shelf(kit, match, Ways().table, Ways().standing(match))
+    shelf = Shelf(kit, match, Ways().table, past, Ways().standing(match))
     shelf.lay_out()
 
     assert at_table(shelf.handle(Key("enter"))) is match
@@ -563,13 +584,15 @@ def test_a_running_game_is_replaced_only_after_a_question(kit: Kit) -> None:
 def test_options_are_remembered_at_once(kit: Kit) -> None:
     """A rule option is kept with the settings, and is there at the next set-up."""
     page = made(kit, "setup")
-    command = press(page, choice := find(page, Choice, 1), choice._parts()[1].center)
+    defaults = {spec.key: spec.default for spec in find_game(ID).options}
+    last = [control for control in page._controls.all if isinstance(control, Choice)][-1]
+    command = press(page, last, last._parts()[1].center)
     assert isinstance(command, Prefer)
-    assert command.preferences.options == {ID: {"open_discards": True, "show_budget": False}}
+    assert command.preferences.options == {ID: {**defaults, "show_budget": True}}
 
     kit.preferences = command.preferences
     again = made(kit, "setup")
-    assert find(again, Choice, 1).chosen == 1
+    assert [control for control in again._controls.all if isinstance(control, Choice)][-1].chosen == 1
 
 
 def test_wrong_options_in_the_settings_give_way_to_the_defaults(kit: Kit) -> None:
@@ -615,7 +638,7 @@ def test_every_setting_acts_at_once(kit: Kit, number: int, part: int, field: str
 def test_sound_is_off_and_says_why(kit: Kit) -> None:
     """What does not exist yet cannot be switched."""
     page = made(kit, "settings")
-    sound = find(page, Choice, 5)
+    sound = [control for control in page._controls.all if isinstance(control, Choice)][-1]
 
     assert not sound.enabled
     assert page._controls.at(sound.rect.center) is not sound

@@ -16,8 +16,9 @@ from game.core import Reason
 from game.record import Record
 from scenes import preferences
 from scenes import store as store_module
+from scenes.files import Files
 from scenes.preferences import Preferences
-from scenes.store import LOCK, SETTINGS, TABLE, Files, Store, user_folder
+from scenes.store import LOCK, SETTINGS, TABLE, Store, user_folder
 from scenes.words import LANGUAGES, Words
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions, pipes and links of POSIX")
@@ -451,7 +452,7 @@ def test_another_programs_glance_at_a_file_is_waited_for(
             raise refusal
         return real(path, target)
 
-    monkeypatch.setattr("scenes.store._PAUSES", (0.0, 0.0, 0.0))
+    monkeypatch.setattr("scenes.files._PAUSES", (0.0, 0.0, 0.0))
     monkeypatch.setattr(Path, "replace", held)
     store = opened(folder)
     store.keep(game(1))

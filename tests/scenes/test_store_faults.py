@@ -14,8 +14,9 @@ from game import record as records
 from game.core import Reason
 from game.record import Record
 from scenes import preferences
+from scenes.files import Files
 from scenes.preferences import Preferences
-from scenes.store import LOCK, SETTINGS, TABLE, Files, Store
+from scenes.store import LOCK, SETTINGS, TABLE, Store
 from tests.scenes.test_store import game
 
 OPERATIONS = [item.name for item in dataclasses.fields(Files)]

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Measure the solver of Deck Defence on numbered deals, beside a fixed workload; print JSON.
+
+The fixed workload is plain Python of the solver's kind (whole numbers, tuples, dictionaries). It is timed again and
+again between the deals, so that "ratio", a deal's time in units of it, says the same on a slow or busy machine. Times
+are processor time in milliseconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from game.deck_defence.public import REMAKE, WEB
+from game.deck_defence.rules import DeckDefence, State
+from game.deck_defence.solver import Solution, Solver
+
+
+def reference() -> float:
+    """Run the fixed workload once, and return the milliseconds it took; about 10 on a fast core."""
+    began = time.process_time()
+    table: dict[int, tuple[int, int]] = {}
+    value = 1
+    for number in range(20_000):
+        value = (value * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+        key = value >> 52
+        first, second = table.get(key, (0, number))
+        table[key] = (first ^ key << 3 & 0xFFF, second + (key & 7))
+    return (time.process_time() - began) * 1000
+
+
+def at(values: list[float], share: float) -> float:
+    """Return the value that `share` of the values do not exceed."""
+    return round(sorted(values)[min(int(share * len(values)), len(values) - 1)], 2)
+
+
+class Runs:
+    """The answers to one question for many deals."""
+
+    def __init__(self) -> None:
+        self.nodes: list[float] = []
+        self.times: list[float] = []
+        self.settled = 0
+        self.within = 0
+
+    def add(self, solution: Solution, spent: float, seconds: float) -> None:
+        """Count one answer that took `spent` milliseconds."""
+        self.nodes.append(solution.nodes)
+        self.times.append(spent)
+        self.settled += solution.proved
+        self.within += solution.proved and spent <= seconds * 1000
+
+    def summary(self, unit: float) -> dict[str, object]:
+        """Return the figures; `unit` is the time of the fixed workload."""
+        shares = {"median": 0.5, "p90": 0.9, "p99": 0.99, "most": 1.0}
+        return {
+            "nodes": {name: at(self.nodes, share) for name, share in shares.items()},
+            "ms": {name: at(self.times, share) for name, share in shares.items()},
+            "ratio": {name: round(at(self.times, share) / unit, 3) for name, share in shares.items()},
+            "us_per_node": round(1000 * sum(self.times) / max(sum(self.nodes), 1), 1),
+            "settled": round(self.settled / len(self.times), 4),
+            "settled_in_time": round(self.within / len(self.times), 4),
+        }
+
+
+def timed(solver: Solver, question: str, state: State, seconds: float) -> tuple[Solution, float]:
+    """Ask one question with a limit of time, and return the answer and its milliseconds."""
+    began = time.process_time()
+    ask = solver.winnable if question == "winnable" else solver.solve
+    solution = ask(state, nodes=10_000_000, table=3_000_000, stop=lambda: time.process_time() - began > seconds)
+    return solution, (time.process_time() - began) * 1000
+
+
+def main() -> int:
+    """Measure what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=1000, help="deals 1 to this number")
+    parser.add_argument("--seconds", type=float, default=2.0, help="limit for each question")
+    parser.add_argument("--remake", action="store_true", help="by the remake's rules")
+    arguments = parser.parse_args()
+    game = DeckDefence()
+    options: dict[str, bool | str] = {
+        "rules": REMAKE if arguments.remake else WEB,
+        "open_discards": False,
+        "show_budget": False,
+    }
+    solver, units = Solver(), []
+    runs = {"winnable": Runs(), "best": Runs()}
+    scores: dict[str, int] = {}
+    for number in range(1, arguments.deals + 1):
+        units.append(reference())
+        state = game.start(game.chance(str(number)), 1, options).state
+        for question, run in runs.items():
+            solution, spent = timed(solver, question, state, arguments.seconds)
+            run.add(solution, spent, arguments.seconds)
+        score = str(solution.best) if solution.proved else "open"
+        scores[score] = scores.get(score, 0) + 1
+    unit = median(units)
+    report = {
+        "deals": arguments.deals,
+        "rules": options["rules"],
+        "seconds": arguments.seconds,
+        "python": sys.version.split()[0],
+        "reference_ms": {"median": round(unit, 2), "p90": at(units, 0.9)},
+        **{question: run.summary(unit) for question, run in runs.items()},
+        "best_scores": dict(sorted(scores.items())),
+    }
+    print(json.dumps(report, indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

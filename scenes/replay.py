@@ -1,0 +1,475 @@
+"""The replay of a finished game, on the real table: forwards, backwards, by itself, and on from any point of it.
+
+Nobody plays here: the chair takes no action, and nothing of it is kept or counted. Whoever plays on from a point of it
+begins a game of its own.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.core import Beat, Illegal, Outcome, Reason
+from game.record import Record
+from game.table import Standing
+from scenes import host, theme
+from scenes.board import Board
+from scenes.controls import Button, Look, button_size, write_centred
+from scenes.desk import NOTHING, Desk
+from scenes.host import Match, Seated
+from scenes.inputs import Focus, Input, Key, Motion, Point, Press, Release, Wheel
+from scenes.notice import Notice
+from scenes.painter import Painter, hexed, svg
+from scenes.rules import RulesPage
+from scenes.scene import Act, Back, Command, Home, Kit, Push, Scene
+from scenes.stage import Paint
+from scenes.table_panels import Panels
+from scenes.theme import Metrics
+
+PAUSES = {"slow": 2.2, "normal": 1.1, "fast": 0.4}
+"""Seconds between two actions of a replay that goes on by itself, from the last card's landing on."""
+_SPEEDS = tuple(PAUSES)
+_PEEK = 0.6
+"""Seconds the pointer rests on a stack until it is shown large, as on the table."""
+_SMALLEST_SCALE = 40
+
+_SIGNS = {
+    "first": "M5 5h3v14h-3z M19 5v14l-10 -7z",
+    "back": "M16.500 5v14l-10 -7z",
+    "on": "M7.500 5v14l10 -7z",
+    "last": "M5 5v14l10 -7z M16 5h3v14h-3z",
+}
+"""What stands on the buttons that move, as paths of a square of 24."""
+
+
+class Onlooker:
+    """The chair of somebody who looks on: it goes back and forth in a game that is over, and takes no action.
+
+    `record` tells what was counted while it was played; going back here is no taking back.
+    """
+
+    def __init__(self, chair: Seated, record: Record, outcome: Outcome | None) -> None:
+        self._chair = chair
+        self._record = record
+        self._outcome = outcome
+        self.seat = chair.seat
+
+    def standing(self) -> Standing:
+        """Return how the table stands at this point; how it ended is known at its last one."""
+        standing, record = self._chair.standing(), self._record
+        ended = standing.actions == record.at
+        return dataclasses.replace(
+            standing,
+            outcome=self._outcome if ended else None,
+            take_backs=record.take_backs,
+            hints=record.hints,
+        )
+
+    def view(self) -> Any:  # noqa: ANN401 - a game's own
+        """Return what the player saw at this point."""
+        return self._chair.view()
+
+    def beats(self) -> tuple[Beat[Any, Any], ...]:
+        """Return what has been gone through since the last call."""
+        return self._chair.beats()
+
+    def undo(self) -> None:
+        """Go one action back."""
+        self._chair.undo()
+
+    def redo(self) -> None:
+        """Go one action on."""
+        self._chair.redo()
+
+    def submit(self, action: Any) -> None:  # noqa: ANN401, ARG002 - a game's own; none is taken
+        """Refuse: the game is over."""
+        raise Illegal(Reason.of("why.game_over"))
+
+    def concede(self) -> None:
+        """Refuse: the game is over."""
+        raise Illegal(Reason.of("why.game_over"))
+
+    def count_hint(self) -> None:
+        """Refuse: the game is over."""
+        raise Illegal(Reason.of("why.game_over"))
+
+
+@dataclass(eq=False)
+class Knob:
+    """A small button with a sign or a word on it, and no room to spare."""
+
+    rect: pygame.Rect
+    sign: str
+    label: str
+    size: int
+    enabled: bool = True
+
+    def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
+        """Draw the plate, and the sign or the word."""
+        opacity = 0.03 if not self.enabled else 0.15 if look.pressed else 0.11 if look.hovered else 0.05
+        plate = painter.plate(
+            self.rect.size,
+            (255, 255, 255),
+            opacity=opacity,
+            line=(255, 255, 255),
+            line_opacity=0.16,
+            line_width=1.2,
+            radius=min(self.rect.h / 2, metrics.px(12)),
+        )
+        colour = theme.CREAM if self.enabled else theme.FAINT
+        if not self.sign:
+            return [(plate, self.rect.topleft), write_centred(painter, self.label, self.size, colour, self.rect)]
+        side = max(8, min(round(self.size * 1.25), self.rect.w - 4, self.rect.h - 4))
+
+        def make() -> pygame.Surface:
+            return svg(
+                f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 24 24">'
+                f'<path d="{_SIGNS[self.sign]}" fill="{hexed(colour)}"/></svg>',
+                (side, side),
+            )
+
+        picture = painter.keep(("sign", self.sign, side, colour), make)
+        return [(plate, self.rect.topleft), (picture, picture.get_rect(center=self.rect.center).topleft)]
+
+
+class Replay:
+    """The replay of the game of `record`, opened after its action `at`.
+
+    `running` says that a game is kept that is not finished: playing on from here would replace it. Raises `BadInput`
+    where the record does not replay.
+    """
+
+    covers = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        record: Record,
+        desk_for: Callable[[str], Desk],
+        open_table: Callable[[Match], Scene],
+        at: int = 0,
+        *,
+        running: bool,
+    ) -> None:
+        match, self._outcome = host.replay(record)
+        self._kit = kit
+        self._record = record
+        self._open_table = open_table
+        self._running = running
+        self._chair = Onlooker(match.chair, record, self._outcome)
+        self._match = dataclasses.replace(match, chair=self._chair)
+        self._desk = desk_for(match.game_id)
+        self._panels = Panels(kit, self._match, self._desk, self._place, menu="common.back")
+        self._at = record.at
+        self._speed = "normal"
+        self._playing = False
+        self._waited = 0.0
+        self._pointer: Point = (-1, -1)
+        self._hover: str | None = None
+        self._rest = 0.0
+        self._peek: str | None = None
+        self._controls: dict[str, Button | Knob] = {}
+        self._small = kit.metrics
+        self._track = pygame.Rect(0, 0, 0, 0)
+        self._pressed: str | None = None
+        self._dragging = False
+        self._panels.story(self._chair.beats())
+        self._board = Board(kit, self._desk, self._chair.view())
+        self.go(at, refresh=False)
+
+    def title(self) -> str:
+        """Return the page's name."""
+        return self._kit.words("replay.title")
+
+    @property
+    def at(self) -> int:
+        """How many actions stand on the table."""
+        return self._at
+
+    @property
+    def playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._playing
+
+    # Back and forth
+
+    def go(self, to: int, *, refresh: bool = True) -> None:
+        """Show the table after `to` actions: the next one as it was played, one farther away at once."""
+        self._board.land()
+        to = max(0, min(self._record.at, to))
+        steps = to - self._at
+        for _ in range(abs(steps)):
+            if steps > 0:
+                self._chair.redo()
+            else:
+                self._chair.undo()
+        self._at = to
+        self._waited = 0.0
+        beats = self._chair.beats()
+        for beat in beats:
+            self._panels.tell(beat)
+        if len(beats) == 1 and refresh:
+            self._board.play(self._board.view, beats[0], {})
+        elif beats:
+            self._board.view = beats[-1].view
+            self._board.show(beats[-1].view)
+        if self._at == self._record.at:
+            self._playing = False
+        if refresh:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        self._panels.refresh(self._board.view, self._board.layout, NOTHING)
+
+    def toggle(self) -> None:
+        """Go on by itself, from the beginning where the end is shown; or stop."""
+        if not self._playing and self._at == self._record.at:
+            self.go(0)
+        self._playing = not self._playing and self._record.at > 0
+        self._waited = 0.0
+        self._refresh()
+
+    def _faster(self, step: int) -> None:
+        """Choose the next speed; `step` 0 goes round."""
+        index = _SPEEDS.index(self._speed)
+        self._speed = _SPEEDS[(index + 1) % len(_SPEEDS) if not step else max(0, min(len(_SPEEDS) - 1, index + step))]
+        self._refresh()
+
+    def play_on(self) -> Command | None:
+        """Begin a game from here, after a question where it takes the place of one that is going on."""
+        if self._chair.standing().turn is None:
+            return None
+        if not self._running:
+            return self._begin()
+        words = self._kit.words
+        actions: list[tuple[str, Act]] = [(words("setup.replace_yes"), self._begin), (words("common.cancel"), Back)]
+        return Push(Notice(self._kit, words("setup.replace_ask"), actions, danger=True))
+
+    def _begin(self) -> Command:
+        return Home(self._open_table(host.play_on(self._kit.store, self._record, self._at)))
+
+    # Scene
+
+    def lay_out(self) -> None:
+        """Take new sizes or words: what was in the air has landed."""
+        self._board.land()
+        self._board.show(self._board.view)
+        self._board.prepare()
+        self._let_go()
+        self._hover, self._peek = None, None
+        self._refresh()
+
+    def update(self, dt: float) -> bool:
+        """Let the cards move, the pointer rest, and the replay go on by itself."""
+        self._board.update(dt)
+        self._rest += dt
+        waiting = self._peek is None and self._hover is not None
+        waiting = waiting and self._panels.worth_a_peek(self._board.layout, self._hover or "")
+        if waiting and self._rest >= _PEEK:
+            self._peek, waiting = self._hover, False
+        moving = self._playing or waiting
+        if self._playing and not self._board.busy:
+            self._waited += dt
+            if self._waited >= PAUSES[self._speed]:
+                self.go(self._at + 1)
+        return self._board.busy or moving
+
+    def handle(self, event: Input) -> Command | None:
+        """Take one input: keys and buttons move, the line under the numbers can be pressed and dragged."""
+        match event:
+            case Key(name):
+                return self._key(name)
+            case Motion(pos, held):
+                self._move(pos, held)
+            case Press(pos, 1):
+                self._press(pos)
+            case Release(pos, 1):
+                return self._release(pos)
+            case Wheel(lines):
+                self._panels.scroll(lines)
+            case Focus(here=False):
+                self._let_go()
+        return None
+
+    def _key(self, name: str) -> Command | None:
+        self._peek = None
+        match name:
+            case "escape":
+                return Back()
+            case "f1":
+                return self._rules()
+            case "enter":
+                return self.play_on()
+            case "space":
+                self.toggle()
+            case "up" | "down":
+                self._faster(1 if name == "up" else -1)
+            case "page up" | "page down":
+                self._panels.scroll(4 if name == "page up" else -4)
+            case "left" | "right" | "home" | "end":
+                self._act({"left": "back", "right": "on", "home": "first", "end": "last"}[name])
+        return None
+
+    def _act(self, name: str) -> Command | None:
+        """Do what a button says."""
+        if name in _SIGNS:
+            self._playing = False
+            self.go({"first": 0, "back": self._at - 1, "on": self._at + 1, "last": self._record.at}[name])
+        match name:
+            case "play":
+                self.toggle()
+            case "speed":
+                self._faster(0)
+            case "play_on":
+                return self.play_on()
+            case "menu":
+                return Back()
+            case "rules":
+                return self._rules()
+        return None
+
+    def _rules(self) -> Command:
+        return Push(RulesPage(self._kit, self._match.game_id, None))
+
+    # Pointer
+
+    def _button_at(self, pos: Point) -> str | None:
+        """Return the name of the button at a point; buttons are made anew at every step, their names stay."""
+        for name, control in self._controls.items():
+            if control.enabled and control.rect.collidepoint(pos):
+                return name
+        button = self._panels.button_at(pos)
+        return None if button is None else self._panels.name(button)
+
+    def _move(self, pos: Point, held: bool) -> None:
+        self._pointer = pos
+        self._panels.pointer(pos)
+        if not held:
+            self._let_go()
+        if self._dragging:
+            self._to_point(pos)
+        under = [(rect.w * rect.h, spot) for spot, rect in self._board.layout.spots.items() if rect.collidepoint(pos)]
+        spot = min(under)[1] if under else None
+        if spot != self._hover:
+            self._hover, self._rest, self._peek = spot, 0.0, None
+
+    def _press(self, pos: Point) -> None:
+        self._peek, self._pointer = None, pos
+        self._pressed = self._button_at(pos)
+        self._panels.press(self._panels.button_at(pos))
+        grip = self._kit.metrics.px(10)
+        if self._pressed is None and self._track.inflate(2 * grip, 2 * grip).collidepoint(pos):
+            self._dragging, self._playing = True, False
+            self._to_point(pos)
+
+    def _release(self, pos: Point) -> Command | None:
+        pressed = self._pressed
+        self._let_go()
+        return self._act(pressed) if pressed is not None and pressed == self._button_at(pos) else None
+
+    def _let_go(self) -> None:
+        """Forget what was pressed."""
+        self._pressed, self._dragging = None, False
+        self._panels.press(None)
+
+    def _to_point(self, pos: Point) -> None:
+        share = (pos[0] - self._track.x) / max(1, self._track.w)
+        to = round(max(0.0, min(1.0, share)) * self._record.at)
+        if to != self._at:
+            self.go(to)
+
+    # Picture
+
+    def _place(self, area: pygame.Rect) -> list[Paint]:
+        """Place everything in the lower right panel, in smaller letters where it is small, and return what stands."""
+        for scale in range(self._kit.metrics.text_scale, _SMALLEST_SCALE - 1, -10):
+            self._small = dataclasses.replace(self._kit.metrics, text_scale=scale)
+            paints, bottom = self._told(area)
+            fits, top = self._place_buttons(area)
+            if fits and bottom <= top:
+                break
+        return paints
+
+    def _told(self, area: pygame.Rect) -> tuple[list[Paint], int]:
+        """Return where the replay is, the line that shows it, how the game ended at its end, and where that ends."""
+        small, words, typed = self._small, self._kit.words, self._kit.painter.type
+        painter, total = self._kit.painter, self._record.at
+        key = "replay.at" if self._at else "replay.dealt"
+        ended = self._outcome is not None and self._at == total
+        paints: list[Paint] = []
+        y = area.y
+        for line in typed.wrap(words(key, at=self._at, total=total), small.body, area.w, bold=True):
+            paints.append((typed.write(line, small.body, theme.CREAM, bold=True), (area.x, y)))
+            y += typed.line_height(small.body)
+        thick, knob = max(3, small.px(4)), max(9, small.px(13))
+        y += (knob - thick) // 2 + 2
+        self._track = pygame.Rect(area.x + knob // 2, y, area.w - knob, thick)
+        bar = painter.plate(self._track.size, (255, 255, 255), opacity=0.16, radius=thick / 2)
+        paints.append((bar, self._track.topleft))
+        done = round(self._track.w * self._at / max(1, total))
+        if done:
+            filled = painter.plate((done, thick), theme.GOLD, opacity=0.9, radius=min(thick, done) / 2)
+            paints.append((filled, self._track.topleft))
+        disc = painter.plate((knob, knob), theme.PAPER, radius=knob / 2)
+        paints.append((disc, disc.get_rect(center=(self._track.x + done, self._track.centery)).topleft))
+        y = self._track.bottom + knob
+        if ended and self._outcome is not None:
+            for line in typed.wrap(words.say(self._outcome.reason), small.note, area.w):
+                paints.append((typed.write(line, small.note, theme.GOLD), (area.x, y)))
+                y += typed.line_height(small.note)
+        return paints, y
+
+    def _place_buttons(self, area: pygame.Rect) -> tuple[bool, int]:
+        """Place the buttons from the bottom up; return whether all words on them fit, and where they begin."""
+        small, words, painter = self._small, self._kit.words, self._kit.painter
+        gap, height = self._kit.metrics.px(8), round(small.body * 2.1)
+        y = area.bottom - self._kit.metrics.px(4) - height
+        label, note = words("replay.play_on"), words("keys.enter")
+        if button_size(painter, small, label, note)[0] > area.w:
+            note = ""
+        fits = button_size(painter, small, label, note)[0] <= area.w
+        rect = pygame.Rect(area.x, y, area.w, height)
+        on = self._chair.standing().turn is not None
+        self._controls = {"play_on": Button(rect, label, _nothing, note=note, enabled=on)}
+        words_row = (("play", words("replay.stop" if self._playing else "replay.play")), ("speed", self._speed_name()))
+        for row in (words_row, tuple((sign, "") for sign in _SIGNS)):
+            y -= height + gap
+            width = (area.w - gap * (len(row) - 1)) // len(row)
+            for index, (name, word) in enumerate(row):
+                rect = pygame.Rect(area.x + index * (width + gap), y, width, height)
+                self._controls[name] = Knob(rect, "" if word else name, word, small.body, enabled=self._can(name))
+        half = (area.w - gap) // 2 - small.px(12)
+        labels = ("replay.play", "replay.stop", *(f"replay.speed_{speed}" for speed in _SPEEDS))
+        fits = fits and all(painter.type.width(words(label), small.body) <= half for label in labels)
+        return fits, y - gap
+
+    def _speed_name(self) -> str:
+        return self._kit.words(f"replay.speed_{self._speed}")
+
+    def _can(self, name: str) -> bool:
+        """Return whether a button leads anywhere now."""
+        if name in ("first", "back"):
+            return self._at > 0
+        return name not in ("on", "last") or self._at < self._record.at
+
+    def paint(self) -> list[Paint]:
+        """Return the table, the cards, what is in the air, and the buttons."""
+        kit = self._kit
+        paints = [*self._panels.furniture, *self._board.resting(None, None), *self._panels.marks]
+        paints += self._board.in_the_air()
+        paints += self._panels.paint_buttons()
+        for name, control in self._controls.items():
+            hovered = control.enabled and control.rect.collidepoint(self._pointer)
+            look = Look(hovered, pressed=hovered and name == self._pressed, focused=False, pointer=self._pointer)
+            paints += control.paint(kit.painter, self._small, look)
+        if self._peek is not None:
+            paints += self._panels.peek(self._board.layout, self._peek, self._board.cards)
+        return paints
+
+
+def _nothing() -> None:
+    """The replay asks which button it was; its buttons do nothing by themselves."""

@@ -1,0 +1,144 @@
+"""Hints at the table: they come from the legal list, know no more than the player, and never get in the way."""
+
+import time
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.core import Up
+from game.deck_defence.deals import FULL_DECK
+from game.deck_defence.public import View, decode
+from game.rng import Random
+from scenes.inputs import Key
+from scenes.preferences import Preferences
+from scenes.scene import Push
+from tests.scenes.sitting import DESK, FRAME, Sitting
+
+pytestmark = pytest.mark.usefixtures("screen")
+PATIENCE = 30.0
+QUIET = Preferences(speed="off")
+
+
+def let_think(sitting: Sitting, until: Callable[[], bool]) -> None:
+    """Let frames pass until something holds; a hint takes a second at most."""
+    end = time.monotonic() + PATIENCE
+    while not until():
+        assert time.monotonic() < end, "nothing was thought of"
+        sitting.scene.update(FRAME)
+        time.sleep(0.001)
+
+
+def count_to(limit: int) -> Callable[[], bool]:
+    """Return a `stop` that says yes after being asked so often, and not by the clock."""
+    left = iter(range(limit))
+    return lambda: next(left, None) is None
+
+
+def test_a_hint_names_a_legal_action_and_is_counted_once() -> None:
+    """H shows the best action on its spots with its numbers; asked again it shows the next, as the same hint."""
+    sitting = Sitting(preferences=QUIET)
+    sitting.scene.handle(Key("h"))
+    let_think(sitting, lambda: sitting.scene._hints.hint is not None)
+    hint = sitting.scene._hints.hint
+    assert hint is not None
+    assert hint.action in sitting.view.legal
+    assert set(hint.spots) <= set(sitting.layout.spots)
+    assert "%" in sitting.kit.words.say(hint.words)
+    sitting.scene.handle(Key("h"))
+    let_think(sitting, lambda: not sitting.scene._hints.thinking)
+    other = sitting.scene._hints.hint
+    assert other is not None
+    assert other.action != hint.action
+    assert sitting.match.chair.standing().hints == 1
+
+
+def test_escape_hides_the_hint_before_it_opens_the_menu() -> None:
+    """What was asked for last goes first."""
+    sitting = Sitting(preferences=QUIET)
+    sitting.scene.handle(Key("h"))
+    let_think(sitting, lambda: sitting.scene._hints.hint is not None)
+    assert sitting.scene.handle(Key("escape")) is None
+    assert sitting.scene._hints.hint is None
+    assert isinstance(sitting.scene.handle(Key("escape")), Push)
+
+
+def test_an_action_ends_the_hint() -> None:
+    """A hint is for one position: after an action, its undo included, nothing of it is shown or thought any more."""
+    sitting = Sitting(preferences=QUIET)
+    sitting.scene.handle(Key("h"))
+    sitting.scene.handle(Key("1"))
+    sitting.scene.handle(Key("1"))
+    assert sitting.match.chair.standing().actions == 1
+    assert sitting.scene._hints.hint is None
+    assert not sitting.scene._hints.thinking
+    sitting.scene.handle(Key("h"))
+    sitting.scene.undo()
+    assert sitting.scene._hints.hint is None
+
+
+def test_the_line_of_the_chance_is_off_until_it_is_wanted() -> None:
+    """Switched on in the settings, the chance stands beside the table; it shows no action and counts as no hint."""
+    off, on = Sitting(preferences=QUIET), Sitting(preferences=Preferences(speed="off", chance_line=True))
+    for _ in range(5):
+        off.scene.update(FRAME)
+    assert not off.scene._hints.thinking
+    let_think(on, lambda: on.scene._hints.chance is not None)
+    assert on.scene._hints.hint is None
+    assert on.match.chair.standing().hints == 0
+
+
+def test_the_demo_plays_until_a_key() -> None:
+    """The advisor plays on by itself, each action counted as a hint; any key takes the table back."""
+    sitting = Sitting(preferences=QUIET)
+    sitting.scene.demo()
+    let_think(sitting, lambda: sitting.match.chair.standing().actions >= 2)
+    sitting.scene.handle(Key("shift"))
+    played = sitting.match.chair.standing()
+    for _ in range(20):
+        sitting.scene.update(FRAME)
+    assert sitting.match.chair.standing() == played
+    assert played.hints == played.actions
+
+
+def test_hints_know_no_more_than_the_player() -> None:
+    """Two deals that agree in everything seen so far give the same hints, number by number."""
+    seen, rest = FULL_DECK[::2][:6], list(FULL_DECK)
+    for card in seen:
+        rest.remove(card)
+    first, chance = Random.seeded("one").shuffled(rest)
+    second, _ = chance.shuffled(rest)
+    answers = []
+    for unseen in (first, second):
+        sitting = Sitting(" ".join(map(str, (*seen, *unseen))), preferences=QUIET)
+        view = sitting.view
+        assert isinstance(view, View)
+        answers.append(list(DESK.advise(view, None, 7, count_to(400))))
+    assert answers[0]
+    assert answers[0] == answers[1]
+
+
+def test_what_went_by_is_remembered_and_taken_back() -> None:
+    """The memory for hints holds the covered discards too, and forgets what was undone."""
+    sitting = Sitting(preferences=QUIET)
+    for text in ("M1>H1", "H1?"):
+        sitting.match.chair.submit(decode(text))
+        sitting.scene.take_beats()
+    card = sitting.view.discard[-1]
+    assert isinstance(card, Up)
+    remembered = [sitting.scene._hints._memory]
+    sitting.scene.undo()
+    remembered.append(sitting.scene._hints._memory)
+    assert remembered == [(card.card,), ()]
+
+
+def test_thinking_freezes_no_frame() -> None:
+    """While a hint is thought out the scene is painted as always: nothing waits for the answer."""
+    sitting = Sitting(preferences=QUIET)
+    sitting.scene.handle(Key("h"))
+    painted = 0
+    while sitting.scene._hints.thinking and painted < 10:
+        sitting.scene.update(FRAME)
+        assert isinstance(sitting.scene.paint()[0][0], pygame.Surface)
+        painted += 1
+    assert painted == 10

@@ -1,0 +1,181 @@
+"""What finished games add up to, from rows made by hand."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.catalogue import GAMES
+from game.deck_defence.public import ID
+from scenes.statistics import (
+    AIDS,
+    COLUMNS,
+    Finished,
+    RuleSet,
+    as_csv,
+    by_difficulty,
+    chosen,
+    numbers,
+    rule_set,
+    rule_sets,
+)
+from tests.scenes.past import BUDGET, OPEN, USUAL, conceded, lost, many, won
+
+games_of_all_kinds = st.lists(
+    st.one_of(st.builds(won, st.integers(0, 9)), st.builds(lost), st.builds(conceded)), max_size=40
+)
+
+
+def test_no_games() -> None:
+    """Nothing is divided by nothing."""
+    none = numbers([], 9)
+
+    assert (none.games, none.wins, none.losses, none.streak, none.longest) == (0, 0, 0, 0, 0)
+    assert (none.percent, none.average, none.best) == (None, None, None)
+    assert none.scores == (0,) * 10
+
+
+def test_an_evening() -> None:
+    """Wins, losses and games given up are counted; average and best are those of the wins."""
+    evening = numbers([won(3), lost(), won(6), won(6), conceded(), won(9)], 9)
+
+    assert (evening.games, evening.wins, evening.losses, evening.conceded) == (6, 4, 2, 1)
+    assert evening.percent == 67
+    assert evening.average == 6.0
+    assert evening.best == 9
+    assert evening.scores == (0, 0, 0, 1, 0, 0, 2, 0, 0, 1)
+
+
+def test_a_win_without_a_point_is_a_win() -> None:
+    """Its score of 0 is no loss's."""
+    poor = numbers([won(0), lost()], 9)
+
+    assert (poor.wins, poor.best, poor.average, poor.scores[0]) == (1, 0, 0.0, 1)
+
+
+@pytest.mark.parametrize(
+    ("wins", "losses", "percent"),
+    [(0, 5, 0), (5, 0, 100), (1, 1, 50), (2, 1, 67), (1, 2, 33), (999, 1, 99), (1, 999, 1), (1, 199, 1), (199, 1, 99)],
+)
+def test_the_rate(wins: int, losses: int, percent: int) -> None:
+    """It is rounded, and 100 only where everything was won, 0 only where nothing was."""
+    assert numbers([won()] * wins + [lost()] * losses, 9).percent == percent
+
+
+@pytest.mark.parametrize(
+    ("course", "streak", "longest"),
+    [("", 0, 0), ("W", 1, 1), ("L", 0, 0), ("WWL", 0, 2), ("LWW", 2, 2), ("WWWLWW", 2, 3), ("WLWLW", 1, 1)],
+)
+def test_streaks(course: str, streak: int, longest: int) -> None:
+    """The present streak ends with the last loss; the longest one stays."""
+    evening = numbers([won() if one == "W" else conceded() for one in course], 9)
+
+    assert (evening.streak, evening.longest) == (streak, longest)
+
+
+@given(games_of_all_kinds)
+def test_the_numbers_agree_with_each_other(games: list[Finished]) -> None:
+    """Whatever was played: no rate above 100, no streak longer than the longest, as many scores as wins."""
+    sums = numbers(games, 9)
+
+    assert sums.wins + sums.losses == sums.games == len(games)
+    assert sums.percent is None or 0 <= sums.percent <= 100
+    assert 0 <= sums.streak <= sums.longest <= sums.wins
+    assert sum(sums.scores) == sums.wins
+    assert sums.conceded <= sums.losses
+
+
+def test_help_is_told_apart() -> None:
+    """Games with take-backs and with hints are counted; a game without either, and without an aid, is unaided."""
+    games = [won(), won(take_backs=2), lost(hints=1), won(take_backs=1, hints=4), won(options=BUDGET)]
+    sums = numbers(games, 9)
+
+    assert (sums.take_backs, sums.hints) == (2, 2)
+    assert [one.unaided for one in games] == [True, False, False, False, False]
+    assert chosen(games, None, unaided=True) == (games[0],)
+
+
+def test_aids_are_options_of_their_games() -> None:
+    """A renamed option would silently count as played without help."""
+    for game_id, options in AIDS.items():
+        assert options <= {spec.key for spec in GAMES[game_id].options}
+
+
+def test_rule_sets_are_kept_apart() -> None:
+    """Open discards are other rules; the budget is help within the same ones."""
+    usual, opened = RuleSet(ID), RuleSet(ID, (("open_discards", True),))
+    games = [won(options=OPEN), lost(options=USUAL), won(options=BUDGET)]
+
+    assert [rule_set(one) for one in games] == [opened, usual, usual]
+    assert rule_sets(games) == (usual, opened)
+    assert chosen(games, opened) == (games[0],)
+    assert chosen(games, usual) == (games[1], games[2])
+
+
+def test_an_option_that_did_not_exist_was_as_usual() -> None:
+    """Games from before an update are played by the same rules as games after it."""
+    assert rule_set(won(options=())) == rule_set(won(options=USUAL))
+
+
+def test_a_game_that_is_unknown_here_is_kept_apart_too() -> None:
+    """A history from another version is not thrown together with what we know."""
+    games = [won(game="go", options=(("komi", 6),)), won()]
+
+    assert rule_sets(games) == (RuleSet(ID), RuleSet("go", (("komi", 6),)))
+
+
+def test_difficulties_are_kept_apart() -> None:
+    """From easy to hard as the game orders them, labels nobody knows after those, games without a label last."""
+    games = [won(difficulty="hard"), lost(difficulty=None), won(difficulty="odd"), lost(difficulty="easy"), won()]
+    split = by_difficulty(games, 9, ("easy", "hard"))
+
+    assert list(split) == ["easy", "hard", "odd", None]
+    assert [(one.games, one.wins) for one in split.values()] == [(1, 0), (1, 1), (1, 1), (2, 1)]
+    assert chosen(games, RuleSet(ID), "hard") == (games[0],)
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    """Return a CSV as another program reads it."""
+    assert text.startswith("\ufeff")
+    return list(csv.DictReader(io.StringIO(text[1:], newline=""), strict=True))
+
+
+def test_the_table_says_everything() -> None:
+    """One line a game, with the names of the columns above."""
+    told = rows(as_csv([won(7, take_backs=1), conceded(difficulty="hard", options=BUDGET)], str))
+
+    assert list(told[0]) == list(COLUMNS)
+    assert (told[0]["result"], told[0]["score"], told[0]["take_backs"], told[0]["unaided"]) == ("won", "7", "1", "0")
+    assert (told[1]["result"], told[1]["score"], told[1]["difficulty"]) == ("conceded", "", "hard")
+    assert told[1]["options"] == '{"open_discards": false, "show_budget": true}'
+
+
+@pytest.mark.parametrize(
+    "odd", ['say "S1", twice', "a,b;c\td", "two\nlines\r\nand more", "手札 🂡", "'quoted'", "\0 nothing"]
+)
+def test_odd_values_stay_in_their_column(odd: str) -> None:
+    """Quotes, commas, line breaks and letters of any script neither break a line nor move a column."""
+    told = rows(as_csv([won(deal=odd, difficulty=odd, match=odd), lost()], str))
+
+    assert len(told) == 2
+    assert told[0]["deal"] == told[0]["match"]
+    assert told[0]["deal"].split() == "".join(one if one.isprintable() else " " for one in odd).split()
+    assert told[1]["result"] == "lost"
+
+
+@pytest.mark.parametrize("formula", ["=1+1", "+SUM(A1)", "-2", "@cmd", "\t=1+1"])
+def test_no_value_becomes_a_formula(formula: str) -> None:
+    """A spreadsheet that opens the table computes nothing."""
+    assert rows(as_csv([won(deal=formula)], str))[0]["deal"][0] not in "=+-@"
+
+
+def test_the_lines_end_as_the_standard_says() -> None:
+    """RFC 4180: carriage return and line feed."""
+    text = as_csv(many(3), str)
+
+    assert text.count("\r\n") == 4
+    assert "\n" not in text.replace("\r\n", "")
