@@ -189,7 +189,7 @@ class Program:
         from scenes.table import TableScene, Ways
 
         ways = Ways(
-            menu=lambda: self.menu(match, scene.demo),
+            menu=lambda: self.menu(match, scene.demo if scene.advised else None),
             result=lambda: Result(self._kit, match, self),
             rules=lambda section: RulesPage(self._kit, match.game_id, section),
         )

@@ -222,6 +222,10 @@ class Desk(Protocol):
         """
         ...
 
+    def no_advice(self, view: Any) -> Reason | None:
+        """Return why there are no hints by the rules of this table, or None where there are."""
+        ...
+
     def aid(self, view: Any) -> Reason | None:
         """Return a line of help that the table's options allow, or None."""
         ...

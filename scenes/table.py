@@ -19,7 +19,7 @@ from scenes.desk import NOTHING, Desk, Layout, Offer, Pose, Selection
 from scenes.hints import Hints
 from scenes.holding import DRAG_STARTS, WANDERS, Held
 from scenes.host import Match
-from scenes.inputs import Focus, Input, Key, Motion, Point, Press, Release, Wheel
+from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Point, Press, Release, Wheel
 from scenes.painter import room
 from scenes.scene import Command, Kit, Push, Scene
 from scenes.stage import Paint
@@ -77,6 +77,8 @@ class TableScene:
         self._refusal: Refusal | None = None
         self._refusal_left = 0.0
         self._clicked: tuple[str, float] | None = None
+        self._clicked_view: object = None
+        self._entered = False
         self._ended = 0.0
         self._told_end = False
         self._pointer: Point = (-1, -1)
@@ -131,7 +133,7 @@ class TableScene:
 
     def _advise(self, dt: float) -> bool:
         """Let advice go on: the demo's next action, the line that tells the chance; return whether some is due."""
-        if self._over:
+        if not self.advised:
             self._demo = False
             return False
         remembering = self._kit.preferences.hints_remember
@@ -151,6 +153,9 @@ class TableScene:
 
     def ask(self) -> None:
         """Show a hint: the best action, asked again the next best."""
+        if (reason := self._desk.no_advice(self._view)) is not None:
+            self._refuse(reason, "buttons")
+            return
         self._select(NOTHING, {})
         if not self._over and self._hints.ask(self._view, remembering=self._kit.preferences.hints_remember):
             self.match.chair.count_hint()
@@ -158,7 +163,12 @@ class TableScene:
     def demo(self) -> None:
         """Let the advisor play on from here, until any key or click."""
         self._cancel()
-        self._demo, self._demo_waits = not self._over, 0.0
+        self._demo, self._demo_waits = self.advised, 0.0
+
+    @property
+    def advised(self) -> bool:
+        """Whether the game goes on and there is advice for it."""
+        return not self._over and self._desk.no_advice(self._view) is None
 
     @property
     def _peek_waits(self) -> bool:
@@ -200,6 +210,7 @@ class TableScene:
             self._refusal = None
             self._peek = None
             self._demo = False
+            self._entered = self._entered and event == Key("enter")
         match event:
             case Motion(pos, held):
                 if not held:
@@ -213,9 +224,12 @@ class TableScene:
                 return self._release(pos)
             case Key(name):
                 return self._key(name)
+            case KeyUp("enter"):
+                self._entered = False
             case Wheel(lines):
                 self._panels.scroll(lines)
             case Focus(here=False):
+                self._entered = False
                 self._put_back()
         return None
 
@@ -440,6 +454,10 @@ class TableScene:
         chosen = self._selection.spots
         if self._clicked is not None and self._clicked[0] == spot:
             self._clicked = None
+            offer = self._offer(self._selection)
+            answers = offer.rest is None and spot in {*offer.targets, *offer.afresh}
+            if self._clicked_view != self._view and not answers:
+                return  # what the first click brought nobody has seen yet: the second one is no answer to it
             eager = self._desk.eager(self._view, spot) if chosen in ((), (spot,)) and not self._over else None
             if eager is not None:
                 self._selection = NOTHING
@@ -447,6 +465,7 @@ class TableScene:
                 return
         else:
             self._clicked = None if spot in chosen and len(chosen) > 1 else (spot, 0.0)
+            self._clicked_view = self._view
         self.choose(spot)
 
     def _drop(self, held: Held) -> None:
@@ -514,8 +533,13 @@ class TableScene:
             self._focus = order[index % len(order)]
 
     def _enter(self) -> None:
-        """Say yes to what is complete, else choose the focused spot."""
-        offer = self._offer(self._selection)
+        """Say yes to what is complete, else choose the focused spot.
+
+        A key still held down from the action before says yes to nothing that this action brought.
+        """
+        if self._entered:
+            return
+        offer, before = self._offer(self._selection), self._view
         chosen = offer.rest is None and self._focus in self._selection.spots
         if offer.ready is not None and (self._focus is None or chosen):
             self._result(offer.ready)
@@ -523,6 +547,7 @@ class TableScene:
             self._tab(1)
         else:
             self._choose_by_key(self._focus)
+        self._entered = self._view != before and self._offer(self._selection).rest is not None
 
     def _choose_by_key(self, spot: str) -> None:
         """Choose a spot; the frame stands there, or rests where the next Enter says yes to all that was done."""

@@ -49,6 +49,7 @@ class Panels:
         self._lines: list[Reason | None] = []
         self._scrolled = 0
         self._chance: Reason | None = None
+        self._advised = True
         self._buttons: dict[str, Button] = {}
         self._button_metrics = kit.metrics
         self._pressed: Button | None = None
@@ -99,6 +100,7 @@ class Panels:
         offer = Offer() if standing.outcome is not None else self._desk.offer(view, selection)
         chosen = self._desk.caption(view, selection) if selection != NOTHING else None
         said = self._statements(view, words, chosen)
+        self._advised = self._desk.no_advice(view) is None
         bottom = self._place_buttons(area, offer, said, selection != NOTHING, self._desk.doomed(view) is not None)
         free = pygame.Rect(area.x, area.y + metrics.px(2), area.w, bottom - area.y)
         self._buttons["undo"].enabled = standing.may_undo
@@ -203,7 +205,7 @@ class Panels:
         """Place the buttons from the bottom of `area` upwards and return where the lowest free pixel lies."""
         over = self._match.chair.standing().outcome is not None
         wanted: list[tuple[str, str, str]] = [("redo", "Ctrl+Y", ""), ("undo", "Ctrl+Z", "")]
-        if not over and not chosen:
+        if not over and not chosen and self._advised:
             wanted.append(("hint", "H", ""))
         if over:
             wanted.append(("result", "", "main"))

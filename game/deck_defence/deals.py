@@ -156,11 +156,11 @@ def _order(rank: int) -> list[Card]:
         raise BadInput(Reason.of("bad.deal_code", value=_written(rank)))
     cards: list[Card] = []
     while any(counts):
-        for kind, left in enumerate(counts):
-            ways = _ways(_less(counts, kind)) if left else 0
-            if rank < ways:
-                break
+        kind, ways = -1, 0
+        while rank >= ways:
             rank -= ways
+            kind += 1
+            ways = _ways(_less(counts, kind)) if counts[kind] else 0
         cards.append(KINDS[kind])
         counts = _less(counts, kind)
     return cards

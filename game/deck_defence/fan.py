@@ -300,9 +300,6 @@ class Search:
                                 seen[child] = node
                                 children.append(child)
                                 costs.append(total)
-                        if spent + spends & ALL_REPELLED == ALL_REPELLED:
-                            self.last, self.answer = kept | refills[0], True
-                            return
             if not forced:
                 for kind, rest in PARTS[occupied]:
                     if not able >> (kind >> 2) & 1:
@@ -434,8 +431,7 @@ class Branch:
                 return True
             if search.answer is False:
                 self.most = goal - 1
-                if len(search.seen) < 4000:
-                    order.lost[goal] = {**search.seen}
+                order.lost[goal] = search.seen
                 del self._searches[goal]
                 return True
             left = nodes - self.nodes

@@ -314,6 +314,10 @@ class DeckDefenceDesk:
 
         return advice.hints(view, memory, seed, stop, self.caption)
 
+    def no_advice(self, view: View) -> Reason | None:
+        """Return that the advisor does not know the remake's rules, where these are played."""
+        return Reason.of("deck-defence.why.no_hints") if view.remake else None
+
     def aid(self, view: View) -> Reason | None:
         """Return the line about the ranks that may still be lost (5.4), where the option is on."""
         if view.budget is None:

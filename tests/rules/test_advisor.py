@@ -211,7 +211,7 @@ def test_a_stop_ends_it_at_once() -> None:
 def test_a_win_that_is_seen_is_taken() -> None:
     """With all known it is the solver's move: the score that the solver proves is the one promised."""
     checked = 0
-    for deal in range(1, 60):
+    for deal in range(1, 30):
         for state in course(deal, random.Random(deal), 0.05):
             if state.deck:
                 continue
@@ -224,13 +224,13 @@ def test_a_win_that_is_seen_is_taken() -> None:
             assert advice.best.score == best
             assert best <= (solution.best or 0)
             checked += 1
-    assert checked > 10
+    assert checked > 5
 
 
 def test_a_thousand_hints_leave_memory_flat() -> None:
     """What is kept from one thought to the next has a bound, and no thought leaves anything else."""
     advisor = Advisor()
-    tiny = (Stage(1, 32, 16, 3, 9.0),)
+    tiny = (Stage(1, 16, 8, 3, 9.0),)
     picks = random.Random(1)
     states = [state for deal in range(1, 26) for state in course(deal, picks)]
     for number in range(1_000):

@@ -31,7 +31,7 @@ def _all_cards(state: State) -> list[str]:
 def test_what_is_imagined_agrees_with_the_view(options: tuple[bool, bool], remembered: bool) -> None:
     """All 36 cards, and the very same View, with every option; what is remembered stays as it was."""
     picks, chance = random.Random(3), Random.seeded("imagined")
-    for deal in range(40):
+    for deal in range(8):
         for plain in course(deal + 1, picks):
             state = replace(plain, open_discards=options[0], show_budget=options[1])
             found, after = known(state, state.discard if remembered else None).imagined(chance)
@@ -60,7 +60,7 @@ def test_hidden_discards_are_as_likely_as_they_are() -> None:
     )
     knowledge, chance = known(state, None), Random.seeded("likely")
     counts: Counter[str] = Counter()
-    for _ in range(2_000):
+    for _ in range(1_000):
         found, after = knowledge.imagined(chance)
         assert isinstance(after, Random)
         chance = after
@@ -68,7 +68,7 @@ def test_hidden_discards_are_as_likely_as_they_are() -> None:
     assert set(counts) == {"S2", "S3", "F1", "F2", "F3", "W1", "W2"}
     for card, count in counts.items():
         copies = 2 if card == "W1" else 3
-        assert abs(count - 100 * copies) < 75, card
+        assert abs(count - 50 * copies) < 45, card
 
 
 def test_a_doomed_suit_is_believed() -> None:

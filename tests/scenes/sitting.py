@@ -35,7 +35,7 @@ from scenes.deck_defence import gestures
 from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.desk import Layout, Selection
 from scenes.host import Match
-from scenes.inputs import Input, Key, Motion, Point, Press, Release
+from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
 from scenes.painter import Painter
 from scenes.preferences import Preferences
 from scenes.scene import Command, Kit
@@ -254,9 +254,9 @@ class Sitting:
             self.pass_time(0.05)
 
     def keys(self, *names: str) -> None:
-        """Press keys one after the other."""
+        """Press keys one after the other and let each go."""
         for name in names:
-            self.give(Key(name))
+            self.give(Key(name), KeyUp(name))
 
     def button(self, name: str) -> None:
         """Click a button of the table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -25,18 +26,19 @@ from game.deck_defence.public import (
     View,
     decode,
 )
-from scenes import page
 from scenes.deck_defence import reorder
 from scenes.deck_defence.layout import layout, plan
 from scenes.desk import BACK, NOTHING, Selection
-from scenes.inputs import Focus, Input, Key, Motion, Press, Release
+from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Press, Release
 from scenes.menu import Shelf
 from scenes.preferences import Preferences, Speed
 from scenes.result import Result
 from scenes.scene import Push
+from scenes.statistics import RuleSet, rule_set
 from scenes.theme import Metrics
 from scenes.variants import rules_name
 from scenes.words import LANGUAGES, Words
+from tests.scenes.past import many
 from tests.scenes.sitting import (
     DESK,
     NOWHERE,
@@ -346,6 +348,29 @@ def test_the_frame_rests_on_the_deck_where_enter_puts_back() -> None:
     assert sitting.played()[-1] == "=231"
 
 
+def test_whoever_is_too_quick_still_sees_the_cards() -> None:
+    """A second click of a double click, or Enter held down, does not put back what the first one brought."""
+    for target in ("deck", "discard", "R2"):
+        sitting = Sitting("3", LOOK.removesuffix(" H3?"), options=REMAKE)
+        sitting.click("H3")
+        sitting.double_click(target)
+        assert sitting.played()[-1] == "H3?"
+        assert sitting.selection == NOTHING
+        assert sitting.refusal is None
+    sitting = looking()
+    sitting.double_click("deck")
+    assert sitting.played()[-1] == "=123"
+    assert sitting.refusal is None
+    sitting = Sitting("3", LOOK.removesuffix(" H3?"), options=REMAKE)
+    sitting.click("H3")
+    sitting.scene._focus = "deck"
+    sitting.give(*[Key("enter")] * 9)
+    assert sitting.played()[-1] == "H3?"
+    sitting.give(KeyUp("enter"))
+    sitting.keys("enter")
+    assert sitting.played()[-1] == "=123"
+
+
 def test_a_refused_key_leaves_the_frame_where_it_is() -> None:
     """The frame goes by itself only where something was chosen."""
     sitting = looking()
@@ -392,6 +417,23 @@ def test_help_opens_at_the_remake() -> None:
         assert isinstance(command, Push)
         sections.append(command.scene.title())
     assert sections == ["rules:remake", "rules:remake", "rules:remake", "rules:goal"]
+
+
+def test_there_is_no_advice_by_the_remakes_rules() -> None:
+    """Asked for a hint the table says so and counts none; there is no button for it, and no demo that never moves."""
+    sitting = looking()
+    sitting.drag("R1", "R3")
+    sitting.keys("h")
+    assert sitting.why() == "deck-defence.why.no_hints"
+    assert sitting.selection == Selection(draft=Reorder((2, 1, 0)))
+    assert sitting.match.chair.standing().hints == 0
+    sitting.button("yes")
+    assert "hint" not in sitting.scene._panels._buttons
+    sitting.scene.demo()
+    sitting.rest()
+    assert not sitting.scene.update(1.0)
+    assert not sitting.scene.advised
+    assert Sitting().scene.advised
 
 
 # Layout and motion
@@ -627,6 +669,17 @@ def test_the_rules_have_a_name_only_where_they_are_not_the_usual_ones() -> None:
         assert rules_name(words, ID, REMAKE) == words("deck-defence.option_value.rules.remake")
 
 
+def test_games_of_the_remake_are_counted_apart() -> None:
+    """Statistics keep them as rules of their own; a game from before there was a choice was by the usual rules."""
+    games = many(3)
+    old, usual, remade = (
+        replace(one, options=options)
+        for one, options in zip(games, ((), (("rules", "web"),), (("rules", "remake"),)), strict=True)
+    )
+    assert rule_set(old) == rule_set(usual) == RuleSet(ID)
+    assert rule_set(remade) == RuleSet(ID, (("rules", "remake"),))
+
+
 def test_table_shelf_and_result_tell_by_which_rules_one_plays() -> None:
     """Bar, placard and result differ between the two rule sets where the game is otherwise the same."""
 
@@ -646,8 +699,5 @@ def test_table_shelf_and_result_tell_by_which_rules_one_plays() -> None:
         for scene in scenes:
             scene.lay_out()
         looks[remake] = [[pygame.image.tobytes(surface, "RGBA") for surface, _ in scene.paint()] for scene in scenes]
-    name = Words("ja")("deck-defence.option_value.rules.remake")
-    assert name
     for web, remade in zip(looks[False], looks[True], strict=True):
         assert web != remade
-    assert page.deal_name(Sitting().kit, "3")
