@@ -22,9 +22,14 @@ def labels(game_id: str) -> bytes:
     return path.read_bytes() if path.is_file() else b""
 
 
+def graded(game_id: str, options: Options) -> bool:
+    """Whether deals of these rules have difficulties: those of the remake were not worked out."""
+    return bool(labels(game_id)) and options.get("rules") != deck_defence.REMAKE
+
+
 def difficulty(game_id: str, deal: str, options: Options) -> str | None:
     """Return the id of how hard a deal is, or None where that is not known: typed orders, high numbers, the remake."""
-    if game_id != deck_defence.ID or not deal.isdigit() or options.get("rules") == deck_defence.REMAKE:
+    if not deal.isdigit() or not graded(game_id, options):
         return None
     found = deals.difficulty(int(deal), labels(game_id))
     return None if found is None else found.value

@@ -125,7 +125,7 @@ class SetUp:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         choice = Choice(page.nowhere(), [words(f"setup.deal_{kind}") for kind in _KINDS], self._kind, self._choose)
         page.setting(column, kit, "setup.deal", choice, help_key=f"setup.deal_{_KINDS[self._kind]}_help", last=True)
-        if _KINDS[self._kind] == "random" and dealing.labels(self._game):
+        if _KINDS[self._kind] == "random" and dealing.graded(self._game, self._options()):
             names = [words("setup.difficulty_any")]
             names += [words(f"{self._game}.difficulty.{one.value}") for one in dealing.PLAYABLE]
             column.line()
@@ -241,7 +241,7 @@ class SetUp:
             case "today":
                 deal = dealing.today()
             case _:
-                wanted = (None, *dealing.PLAYABLE)[self._wanted]
+                wanted = (None, *dealing.PLAYABLE)[self._wanted] if dealing.graded(self._game, options) else None
                 deal = fresh_deal(self._game, wanted)
         return Home(self._open_table(begin(self._kit.store, self._game, deal, options)))
 
