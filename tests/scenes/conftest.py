@@ -4,8 +4,6 @@ import pygame
 import pytest
 from hypothesis import settings
 
-pytest.register_assert_rewrite("tests.scenes.sitting")
-
 settings.register_profile("scenes", deadline=None, max_examples=50)
 settings.load_profile("scenes")
 
