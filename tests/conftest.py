@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-pytest.register_assert_rewrite("tests.scenes.sitting")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
+
+pytest.register_assert_rewrite("tests.scenes.sitting")
 
 
 @pytest.fixture(scope="session")

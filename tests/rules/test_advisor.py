@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core import Chance
-from game.deck_defence.advisor import QUICK, STAGES, Advice, Advisor, Stage
+from game.deck_defence.advisor import QUICK, SCORE_WEIGHT, STAGES, Advice, Advisor, Stage
 from game.deck_defence.fan import GOALS
 from game.deck_defence.knowledge import Knowledge
 from game.deck_defence.promise import Habits
@@ -117,7 +117,7 @@ def test_advice_covers_the_legal_actions(deal: int) -> None:
             for estimate in advice.estimates:
                 assert 0 <= estimate.win <= 1
                 assert 0 <= estimate.score <= GOALS[0]
-                assert estimate.worth == pytest.approx(estimate.win + estimate.score / 10)
+                assert estimate.worth == pytest.approx(estimate.win + SCORE_WEIGHT * estimate.score)
                 assert estimate.win_error >= 0 <= estimate.score_error
 
 
