@@ -32,13 +32,13 @@ def test_a_game_is_given_up_counted_replayed_and_played_on(start: Start, tmp_pat
     player = Player(start("--data-dir", str(folder), "--game", "deck-defence", "--deal", "7"), folder)
     player.sees(0)
     window = player.program.window
-    window.key("Escape", *["Tab"] * 6, "Return", "Tab", "Return")
+    window.key("Escape", *["Tab"] * 8, "Return", "Tab", "Return")
     until(lambda: counted(folder) == [("7", "conceded", 0)] or None, "the game in the history")
     player.program.process.kill()
     player.program.process.wait()
 
     again = Player(start("--data-dir", str(folder)), folder)
-    again.program.window.key("F2", *["Tab"] * 3, "Return", "Return")
+    again.program.window.key("F2", *["Tab"] * 4, "Return", "Return")
 
     def played_on() -> bool | None:
         record = again.record()
