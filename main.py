@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tefuda")  # pygame would take the script's name, once imported
 
 from game.core import BadInput, Reason
 from scenes import command_line

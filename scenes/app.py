@@ -80,7 +80,6 @@ def run(start: Start) -> int:
 
 def open_window(preferences: Preferences) -> None:
     """Open the one window at the size it last had, within the screen; raise `NoWindowError` where there is none."""
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tefuda")
     os.environ.setdefault("SDL_APP_NAME", "Tefuda")
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
