@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """Measure the solver of Deck Defence on numbered deals, beside a fixed workload; print JSON.
 
+With `--vectors` it proves instead every solved deal of the golden file to the end (some take minutes), replays each
+line through the rules, and fails unless all agree.
+
 The fixed workload is plain Python of the solver's kind (whole numbers, tuples, dictionaries). It is timed again and
 again between the deals, so that "ratio", a deal's time in units of it, says the same on a slow or busy machine. Times
 are processor time in milliseconds.
@@ -14,12 +17,15 @@ import sys
 import time
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from game.deck_defence.public import REMAKE, WEB
 from game.deck_defence.rules import DeckDefence, State
 from game.deck_defence.solver import Solution, Solver
+
+VECTORS = Path(__file__).resolve().parent.parent / "tests" / "golden" / "vectors" / "deck_defence_solved.json"
 
 
 def reference() -> float:
@@ -77,25 +83,65 @@ def timed(solver: Solver, question: str, state: State, seconds: float) -> tuple[
     return solution, (time.process_time() - began) * 1000
 
 
+def start(deal: str, rules: str) -> State:
+    """Return the start of a deal, by its number or its 36 cards."""
+    game = DeckDefence()
+    options: dict[str, bool | str] = {"rules": rules, "open_discards": False, "show_budget": False}
+    return game.start(game.chance(deal), 1, options).state
+
+
+def agrees(deal: dict[str, Any], solution: Solution, state: State) -> bool:
+    """Whether a solution is that of the golden file, and its line reaches it by the rules."""
+    game = DeckDefence()
+    for action in solution.line:
+        state = game.apply(state, action).state
+    outcome = game.outcome(state)
+    reached = outcome.scores[0] if outcome is not None and outcome.winners else None
+    return (
+        solution.proved
+        and solution.winnable == deal["winnable"]
+        and solution.best == deal["best"]
+        and (reached == deal["best"] if deal["winnable"] else solution.line == ())
+    )
+
+
+def prove_vectors(table: int) -> int:
+    """Settle every deal of the golden file; print one line of JSON for each, and a summary."""
+    deals: list[dict[str, Any]] = json.loads(VECTORS.read_text("utf-8"))["deals"]
+    solver = Solver()
+    wrong: list[int] = []
+    unproved: list[int] = []
+    for deal in deals:
+        state, began = start(deal["deal"], WEB), time.process_time()
+        solution = solver.solve(state, nodes=100_000_000, table=table)
+        spent = round(time.process_time() - began, 3)
+        fits = agrees(deal, solution, state)
+        found = {"best": solution.best, "proved": solution.proved, "nodes": solution.nodes, "seconds": spent}
+        print(json.dumps({"seed": deal["seed"], "agrees": fits, **found}), flush=True)
+        if not fits:
+            (wrong if solution.proved else unproved).append(deal["seed"])
+    print(json.dumps({"vectors": len(deals), "unproved": unproved, "wrong": wrong}))
+    return 1 if wrong or unproved else 0
+
+
 def main() -> int:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1000, help="deals 1 to this number")
     parser.add_argument("--seconds", type=float, default=2.0, help="limit for each question")
     parser.add_argument("--remake", action="store_true", help="by the remake's rules")
+    parser.add_argument("--vectors", action="store_true", help="prove every solved deal of the golden file instead")
+    parser.add_argument("--table", type=int, default=20_000_000, help="positions kept in mind for a vector")
     arguments = parser.parse_args()
-    game = DeckDefence()
-    options: dict[str, bool | str] = {
-        "rules": REMAKE if arguments.remake else WEB,
-        "open_discards": False,
-        "show_budget": False,
-    }
+    if arguments.vectors:
+        return prove_vectors(arguments.table)
+    rules = REMAKE if arguments.remake else WEB
     solver, units = Solver(), []
     runs = {"winnable": Runs(), "best": Runs()}
     scores: dict[str, int] = {}
     for number in range(1, arguments.deals + 1):
         units.append(reference())
-        state = game.start(game.chance(str(number)), 1, options).state
+        state = start(str(number), rules)
         for question, run in runs.items():
             solution, spent = timed(solver, question, state, arguments.seconds)
             run.add(solution, spent, arguments.seconds)
@@ -104,7 +150,7 @@ def main() -> int:
     unit = median(units)
     report = {
         "deals": arguments.deals,
-        "rules": options["rules"],
+        "rules": rules,
         "seconds": arguments.seconds,
         "python": sys.version.split()[0],
         "reference_ms": {"median": round(unit, 2), "p90": at(units, 0.9)},

@@ -112,3 +112,37 @@ def _packed(allies: tuple[int, int, int], enemies: int) -> int:
 PACK = tuple(_packed((3 - (byte & 3), 3 - (byte >> 2 & 3), 3 - (byte >> 4 & 3)), 3 - (byte >> 6)) for byte in BYTES)
 """By the spent byte of a suit: the most ranks that can be left over when its remaining enemies are repelled, each with
 at most three cards; far below 0 where that is impossible. The three suits' sum bounds the score from above."""
+LOSS = tuple(
+    PACK[byte] - max([PACK[byte + (1 << 2 * rank)] for rank in range(3) if byte >> 2 * rank & 3 != 3], default=-1000)
+    for byte in BYTES
+)
+"""By the spent byte of a suit: by how much the packing sinks at least when one more of its allies is discarded."""
+
+MAIN = 6
+REVEAL = 15
+OCCUPIED = 24
+HAND = 33
+SPENT = 60
+"""A position is one whole number: from the lowest bits the cards drawn from the deck (6 bits), the sets in main, reveal
+and occupied (9 bits each), the three stacks of the hand, lowest number first (27 bits), and what was spent (24)."""
+DRAWN_BITS = (1 << MAIN) - 1
+SET_BITS = (1 << 9) - 1
+LOW_BITS = (1 << OCCUPIED) - 1
+SCENE_BITS = (1 << HAND) - 1
+HAND_BITS = (1 << 27) - 1
+
+
+def hand_of(first: int, second: int, third: int) -> int:
+    """Return three stacks as the bits of a hand, lowest number first."""
+    if first > second:
+        first, second = second, first
+    if second > third:
+        second, third = third, second
+        if first > second:
+            first, second = second, first
+    return first << 18 | second << 9 | third
+
+
+def pack(spent: int) -> int:
+    """Return an upper bound of the score; below 0 where the suits' enemies cannot all be repelled."""
+    return PACK[spent & 255] + PACK[spent >> 8 & 255] + PACK[spent >> 16]
