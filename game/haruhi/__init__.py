@@ -1,0 +1,1 @@
+"""涼宮ハルヒの贈殖 (The Zoshoku of Haruhi Suzumiya)."""
