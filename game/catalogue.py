@@ -6,10 +6,11 @@ from typing import Any
 
 from game.core import BadInput, Game, Reason
 from game.deck_defence.rules import DeckDefence
+from game.kanu.rules import Kanu
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 
-GAMES: dict[str, AnyGame] = {game.id: game for game in (DeckDefence(),)}
+GAMES: dict[str, AnyGame] = {game.id: game for game in (DeckDefence(), Kanu())}
 
 
 def find(game_id: str) -> AnyGame:

@@ -28,6 +28,7 @@ NoticeT_co = TypeVar("NoticeT_co", covariant=True)
 ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
 StateT_co = TypeVar("StateT_co", covariant=True)
 EventT_co = TypeVar("EventT_co", covariant=True)
+StateT_contra = TypeVar("StateT_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +130,15 @@ class Beat(Generic[ViewT_co, NoticeT_co]):
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """A rule option offered at set-up: its key, its default and the values it may take, the default among them."""
+    """A rule option offered at set-up: its key, its default and the values it may take, the default among them.
+
+    With `text` it takes any other text as well; `Game.start` raises `BadInput` for one that it cannot use.
+    """
 
     key: str
     default: OptionValue
     values: tuple[OptionValue, ...] = field(default=(False, True))
+    text: bool = False
 
 
 @runtime_checkable
@@ -169,7 +174,10 @@ class Game(Protocol[StateT, ActionT, EventT, ViewT_co, NoticeT_co]):
         ...
 
     def start(self, chance: Chance, seats: int, options: Options) -> Step[StateT, EventT]:
-        """Deal. `seats` lies in `self.seats`; `options` has a value for every option of the game."""
+        """Deal. `seats` lies in `self.seats`; `options` has a value for every option of the game.
+
+        Raises `BadInput` where the game cannot use the text of an option that takes any.
+        """
         ...
 
     def turn(self, state: StateT) -> Seat | None:
@@ -206,4 +214,16 @@ class Game(Protocol[StateT, ActionT, EventT, ViewT_co, NoticeT_co]):
 
     def decode(self, text: str) -> ActionT:
         """Return the action that `encode` wrote as `text`; raise `BadInput` for any other text."""
+        ...
+
+
+@runtime_checkable
+class LaysOpen(Protocol[StateT_contra]):
+    """A game of which a finished one can be laid open: every hand, and what lies face down.
+
+    Only `game.table.Course` asks for it, and a course is made of a game that is over.
+    """
+
+    def lay_open(self, state: StateT_contra) -> object:
+        """Return everything that is on the table in `state`, as a value of the game's own that holds no chance."""
         ...

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
-from random import Random
+from pathlib import Path
+from random import Random as Picks
 
 from hypothesis import strategies as st
 
-from game.core import Outcome, Seat
+from game.core import Down, Outcome, Seat
 from game.deck_defence import public as dd
 from game.deck_defence import rules as dd_rules
 from game.deck_defence.deals import FULL_DECK, HIGHEST_NUMBER
+from game.haruhi.rules import Haruhi
+from game.kanu import card_set as kanu_sets
+from game.kanu import course as kanu_course
+from game.kanu import public as kanu
+from game.kanu import rules as kanu_rules
+from game.rng import Random
 from tests.rules import toy
+from tests.rules.haruhi_bench import CARDS as HARUHI_CARDS
+from tests.rules.haruhi_bench import haruhi_bench
 from tests.rules.laws import AnyBench, Bench
 
 
@@ -36,7 +46,7 @@ def _dd_universe(_seats: int) -> list[dd.Action]:
     ]
 
 
-def _dd_hide(state: dd_rules.State, _seat: Seat, picks: Random) -> dd_rules.State:
+def _dd_hide(state: dd_rules.State, _seat: Seat, picks: Picks) -> dd_rules.State:
     """Permute the deck but for cards looked at, and what lies under the discard's top if it may not be looked at."""
     unseen = state.deck[state.looked :]
     deck = (*state.deck[: state.looked], *picks.sample(unseen, len(unseen)))
@@ -75,7 +85,7 @@ DECK_DEFENCE: Bench[dd_rules.State, dd.Action, dd_rules.Event, dd.View, dd.Notic
 """The bound of 90 is proved by `test_a_game_has_at_most_90_actions`."""
 
 
-def _toy_hide(state: toy.State, seat: Seat, picks: Random) -> toy.State:
+def _toy_hide(state: toy.State, seat: Seat, picks: Picks) -> toy.State:
     """Permute the other hands, the deck and the buried cards among themselves, and change the chance to come."""
     unknown = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
     unknown += [*state.deck, *state.buried]
@@ -130,4 +140,126 @@ def toy_bench(game: toy.Toy) -> Bench[toy.State, toy.Action, toy.Event, toy.View
     )
 
 
-BENCHES: tuple[AnyBench, ...] = (DECK_DEFENCE, toy_bench(toy.Toy()))
+KANU_CARDS = kanu_sets.from_toml((Path(__file__).parents[2] / "assets" / "cards" / "kanu.toml").read_text("utf-8"))
+
+
+def _kanu_universe(seats: int) -> list[kanu.Action]:
+    everybody = [Seat(seat) for seat in range(seats)]
+    return [
+        *(kind(cell) for kind in (kanu.OpenCard, kanu.Sortie) for cell in range(len(kanu.CELLS))),
+        *(kanu.Reinforce(opened) for opened in range(2)),
+        *(kanu.Scout(asked, target) for asked in ((0,), (1,), (0, 1)) for target in (None, *everybody)),
+        *(
+            kind(card)
+            for kind in (kanu.Develop, kanu.Ambush, kanu.TakePair)
+            for card in (*KANU_CARDS.kinds, kanu_sets.Card(9, 9))
+        ),
+        *(kind(seat) for kind in (kanu.Spy, kanu.Challenge) for seat in everybody),
+        kanu.HoldBack(),
+        kanu.DeclineDuel(),
+    ]
+
+
+def _kanu_bound(seats: int) -> int:
+    """Return a bound: 36 captures, between them fewer than five rounds of turns with at most three actions each.
+
+    A turn with captures has at most three actions in each of its two steps, and two decisions for each pair.
+    """
+    quiet = 36 * (5 * seats - 1) + 5 * seats
+    return 3 * quiet + 36 * (3 + 3 + 2)
+
+
+def _kanu_hide(state: kanu_course.State, seat: Seat, picks: Picks) -> kanu_course.State:
+    """Permute the other hands, the deck and the face-down field among themselves, and change the chance to come."""
+    closed = [isinstance(seen, Down) for seen in state.board.field]
+    unknown = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+    unknown += [*state.deck, *(card for card, down in zip(state.field, closed, strict=True) if card and down)]
+    picks.shuffle(unknown)
+    deal = iter(unknown)
+    return replace(
+        state,
+        hands=tuple(
+            hand if other == seat else tuple(next(deal) for _ in hand) for other, hand in enumerate(state.hands)
+        ),
+        field=tuple(next(deal) if down else card for card, down in zip(state.field, closed, strict=True)),
+        deck=tuple(next(deal) for _ in state.deck),
+        chance=Random(picks.getrandbits(64)),
+    )
+
+
+def _kanu_learns(event: kanu_course.Event, seat: Seat) -> bool:
+    """All learn what is turned up, raised or rolled; the others what a hand shows, or says of itself; one draws."""
+    match event:
+        case kanu.CardOpened() | kanu.Sortied() | kanu.HandsRaised() | kanu.DuelFought() | kanu.StartRolled():
+            return True
+        case kanu.Reinforced(who) | kanu.Developed(who) | kanu.Ambushed(who) | kanu.Answered(who):
+            return seat != who
+        case kanu.Spied(who) | kanu_course.Drew(who):
+            return seat == who
+    return False
+
+
+def _kanu_pack(state: kanu_course.State) -> Iterator[kanu_sets.Card]:
+    """Yield every card: two for each captured pair, those on the field as they lie there."""
+    for hand in state.hands:
+        yield from hand
+    for pairs in state.board.pairs:
+        yield from (*pairs, *pairs)
+    yield from state.deck
+    yield from (card for card in state.field if card is not None)
+
+
+def _kanu_check_end(state: kanu_course.State, outcome: Outcome) -> None:
+    """Ruling 6.1: the scores are the captured pairs, the highest wins, and the field is empty, or the guard struck."""
+    assert outcome.scores == tuple(len(pairs) for pairs in state.board.pairs)
+    assert outcome.winners == tuple(seat for seat, score in enumerate(outcome.scores) if score == max(outcome.scores))
+    assert (state.board.quiet == 5 * len(state.hands)) == any(state.field)
+
+
+def _kanu_choose(state: kanu_course.State, legal: Sequence[kanu.Action], picks: Picks) -> kanu.Action:
+    """Pick by chance, every second time among the actions that capture: else the guard ends most games early."""
+    lucky = [action for action in legal if _kanu_captures(state, action)]
+    return picks.choice(lucky if lucky and picks.random() < 0.5 else legal)
+
+
+def _kanu_captures(state: kanu_course.State, action: kanu.Action) -> bool:
+    """Whether an action will capture a pair, or may."""
+    opened = [state.field[cell] for cell in state.board.opened]
+    others = [card for seat, hand in enumerate(state.hands) if seat != state.board.turn for card in hand]
+    match action:
+        case kanu.OpenCard(cell) | kanu.Sortie(cell):
+            return state.field[cell] in opened
+        case kanu.Scout(asked, target):
+            hand = others if target is None else state.hands[target]
+            return any(opened[place] in hand for place in asked)
+        case kanu.Ambush(card):
+            return card in others
+    return isinstance(action, kanu.Reinforce | kanu.Develop)
+
+
+def kanu_bench(
+    game: kanu_rules.Kanu,
+) -> Bench[kanu_course.State, kanu.Action, kanu_course.Event, kanu.View, kanu.Notice]:
+    """Return the bench of Kan'u Collection, or of a broken variant of it."""
+    return Bench(
+        game=game,
+        card=kanu_sets.Card,
+        deals=st.integers(1, kanu_rules.HIGHEST_NUMBER).map(str),
+        universe=_kanu_universe,
+        bound=_kanu_bound,
+        hide=_kanu_hide,
+        learns=_kanu_learns,
+        check_end=_kanu_check_end,
+        shows=lambda event: isinstance(event, kanu.Sortied | kanu.CardClosed | kanu.Ambushed | kanu.Spied),
+        pack=_kanu_pack,
+        usual=lambda _seats: 170,
+        choose=_kanu_choose,
+    )
+
+
+BENCHES: tuple[AnyBench, ...] = (
+    DECK_DEFENCE,
+    toy_bench(toy.Toy()),
+    kanu_bench(kanu_rules.Kanu(KANU_CARDS)),
+    haruhi_bench(Haruhi(HARUHI_CARDS)),
+)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -45,6 +47,10 @@ ViewT = TypeVar("ViewT", bound=Offering)
 Value = TypeVar("Value")
 
 
+_TRIED = 200
+"""So many actions that somebody may wish for are tried in a position where there are more of them."""
+
+
 def _as_it_is(action: Value) -> Value:
     return action
 
@@ -53,7 +59,15 @@ def _alone(action: Value) -> Sequence[Value]:
     return (action,)
 
 
+def _by_chance(_state: object, legal: Sequence[Value], picks: Random) -> Value:
+    return picks.choice(legal)
+
+
 def _never(event: object) -> bool:
+    return False
+
+
+def _all_are_listed(_state: object, _action: object) -> bool:
     return False
 
 
@@ -61,16 +75,20 @@ def _never(event: object) -> bool:
 class Bench(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
     """A game, and what its laws need beyond `core.Game`.
 
-    `card` is the class of its cards. `universe` gives every action that can be encoded at a table of so many seats,
-    `bound` the most actions a game can take. `hide` returns a state that the seat cannot tell from the given one:
-    everything it does not know is permuted. `learns` says whether the rules let a seat learn something hidden by an
-    event; `shows` whether a card named in it may be gone from every View at once. `normal` maps actions that the rules
-    count as the same onto the one that `legal` lists; `alike` gives all actions (itself too) that the others cannot
-    tell from the given one: any card laid face down. `check_end` asserts what the game says of its outcome.
+    `card` is the class of its cards, or several. `universe` gives every action that can be encoded at a table of so
+    many seats, `bound` the most actions a game can take. `hide` returns a state that the seat cannot tell from the
+    given one: everything it does not know is permuted. `learns` says whether the rules let a seat learn something
+    hidden by an event; `shows` whether a card named in it may be gone from every View at once. `normal` maps actions
+    that the rules count as the same onto the one that `legal` lists; `alike` gives all actions (itself too) that the
+    others cannot tell from the given one: any card laid face down. `check_end` asserts what the game says of its
+    outcome. `pack` gives every card of a state, where a state does not name each exactly once; `usual` the length of
+    most games, where the bound is far beyond it. `choose` picks among the legal actions of a state where chance alone
+    would seldom lead far into a game. `unlisted` says whether the rules allow an action that the game need not list,
+    since there are very many of its kind: the game's docstring says of which it lists only some.
     """
 
     game: Game[StateT, ActionT, EventT, ViewT, NoticeT]
-    card: type
+    card: type | tuple[type, ...]
     deals: st.SearchStrategy[str]
     universe: Callable[[int], Sequence[ActionT]]
     bound: Callable[[int], int]
@@ -80,6 +98,14 @@ class Bench(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
     shows: Callable[[EventT], bool] = _never
     normal: Callable[[ActionT], ActionT] = _as_it_is
     alike: Callable[[ActionT], Sequence[ActionT]] = _alone
+    pack: Callable[[StateT], Iterable[Any]] | None = None
+    usual: Callable[[int], int] | None = None
+    choose: Callable[[StateT, Sequence[ActionT], Random], ActionT] = _by_chance
+    unlisted: Callable[[StateT, ActionT], bool] = _all_are_listed
+
+    def all_cards(self, state: StateT) -> Counter[Any]:
+        """Return how often each card is there."""
+        return Counter(self.cards(state) if self.pack is None else self.pack(state))
 
     def cards(self, value: object) -> Iterator[Any]:
         """Yield every card in a state, an event, a notice or a View; not those in the list of legal actions."""
@@ -130,7 +156,7 @@ def plays(bench: AnyBench) -> st.SearchStrategy[Play]:
             deal=bench.deals,
             seats=st.just(seats),
             luck=st.integers(0, 2**32 - 1),
-            length=st.integers(0, bench.bound(seats)),
+            length=st.integers(0, (bench.usual or bench.bound)(seats)),
             options=st.fixed_dictionaries(choices),
         )
     )
@@ -159,7 +185,7 @@ def moments(bench: AnyBench, play: Play) -> Iterator[Moment[Any, Any, Any]]:
         seat = bench.game.turn(state)
         if seat is None:
             return
-        action = picks.choice(bench.game.legal(state))
+        action = bench.choose(state, bench.game.legal(state), picks)
         step = bench.game.apply(state, action)
         yield Moment(state, seat, action, step)
         state = step.state
@@ -187,22 +213,34 @@ def law_1_only_who_is_in_turn_may_act(bench: AnyBench, play: Play) -> None:
             assert list(game.view(state, seat).legal) == (legal if seat == turn else [])
 
 
-def law_2_legal_is_what_applies(bench: AnyBench, play: Play) -> None:
-    """Of all actions there are, those that count as legal apply, all others raise `Illegal`; no state ever changes."""
-    game, universe = bench.game, bench.universe(play.seats)
+@lru_cache(maxsize=16)
+def _encodable(bench: AnyBench, seats: int) -> tuple[Sequence[Any], frozenset[Any]]:
+    """Return every action there is, each with a text of its own that is read back."""
+    game, universe = bench.game, bench.universe(seats)
     assert len({game.encode(action) for action in universe}) == len(universe)
     assert all(game.decode(game.encode(action)) == action for action in universe)
+    return universe, frozenset(universe)
+
+
+def law_2_legal_is_what_applies(bench: AnyBench, play: Play) -> None:
+    """Of all actions there are, those that count as legal apply, all others raise `Illegal`; no state ever changes.
+
+    Where there are very many, some of them are tried in each position beside those that are listed.
+    """
+    game, picks = bench.game, play.picks()
+    universe, everything = _encodable(bench, play.seats)
     for state in states(bench, play):
         legal, mark = set(game.legal(state)), fingerprint(state)
-        assert legal <= set(universe)
-        for action in universe:
+        assert legal <= everything
+        for action in universe if len(universe) <= _TRIED else (*legal, *picks.sample(universe, _TRIED)):
             try:
                 game.apply(state, action)
             except Illegal:
                 applied = False
             else:
                 applied = True
-            assert applied == (bench.normal(action) in legal), game.encode(action)
+            allowed = bench.normal(action) in legal or bench.unlisted(state, action)
+            assert applied == allowed, game.encode(action)
         assert fingerprint(state) == mark
         assert list(game.legal(state)) == list(dict.fromkeys(game.legal(state)))
 
@@ -211,9 +249,10 @@ def law_3_cards_are_conserved_and_games_end(bench: AnyBench, play: Play) -> None
     """No card appears or goes; the game ends within its bound, with a score for every seat that adds up."""
     bound = bench.bound(play.seats)
     course = list(states(bench, replace(play, length=bound)))
-    pack = Counter(bench.cards(course[0]))
+    pack = bench.all_cards(course[0])
+    assert pack
     for state in course:
-        assert Counter(bench.cards(state)) == pack
+        assert bench.all_cards(state) == pack
     outcome = bench.game.outcome(course[-1])
     assert outcome is not None, f"still going on after {bound} actions"
     assert len(outcome.scores) == play.seats
@@ -302,8 +341,8 @@ def law_6_nothing_hidden_comes_through(bench: AnyBench, play: Play) -> None:
     """Non-interference: what a seat does not know changes neither its View nor its notices until it is told.
 
     Beside the game goes a twin that the seat cannot tell from it. The same actions must look the same to the seat as
-    long as no event tells it something; a step that claims to reveal nothing must tell nobody. What somebody else does
-    in hiding may be another deed in the twin.
+    long as no event tells it something, and within a step up to the first that does; a step that claims to reveal
+    nothing must tell nobody. What somebody else does in hiding may be another deed in the twin.
     """
     game, picks = bench.game, Random(play.luck + 1)
     course = list(moments(bench, play))
@@ -319,10 +358,17 @@ def law_6_nothing_hidden_comes_through(bench: AnyBench, play: Play) -> None:
             if other is not None:
                 assert told == any(bench.learns(event, seat) for event in other.events)
                 assert step.reveals == other.reveals
+                assert _before_told(bench, other, seat) == _before_told(bench, step, seat)
                 assert told or bench.notices(other, seat) == bench.notices(step, seat)
                 assert told or game.view(other.state, seat) == game.view(step.state, seat)
             twin = bench.hide(step.state, seat, picks) if told or other is None else other.state
             assert game.view(twin, seat) == game.view(step.state, seat)
+
+
+def _before_told(bench: AnyBench, step: Step[Any, Any], seat: Seat) -> list[Any]:
+    """Return what a seat notices of a step before the first event that tells it something."""
+    untold = itertools.takewhile(lambda event: not bench.learns(event, seat), step.events)
+    return [notice for event in untold if (notice := bench.game.see(event, seat)) is not None]
 
 
 def _same_step(
@@ -349,12 +395,14 @@ def _same_step(
 
 def law_7_events_tell_no_more_than_views(bench: AnyBench, play: Play) -> None:
     """A card named in a notice lies open for that seat before or after, unless the rules show it for a moment."""
+    first, course = begun(bench, play), list(moments(bench, play))
     for seat in play.everybody():
-        first = begun(bench, play)
-        _check_names(bench, first, (), bench.game.view(first.state, seat), seat)
-        for moment in moments(bench, play):
-            views = (bench.game.view(moment.before, seat), bench.game.view(moment.step.state, seat))
-            _check_names(bench, moment.step, *views, seat)
+        before = bench.game.view(first.state, seat)
+        _check_names(bench, first, (), before, seat)
+        for moment in course:
+            after = bench.game.view(moment.step.state, seat)
+            _check_names(bench, moment.step, before, after, seat)
+            before = after
 
 
 def _check_names(bench: AnyBench, step: Step[Any, Any], before: object, after: object, seat: Seat) -> None:
@@ -367,10 +415,10 @@ def _check_names(bench: AnyBench, step: Step[Any, Any], before: object, after: o
 def law_8_faces_come_from_somewhere(bench: AnyBench, play: Play) -> None:
     """Every face in a View was in that seat's last View or in the notices of the beat; legal actions name no others."""
     game = bench.game
+    course = [begun(bench, play), *(moment.step for moment in moments(bench, play))]
     for seat in play.everybody():
-        first = begun(bench, play)
         before: Counter[Any] = Counter()
-        for step in (first, *(moment.step for moment in moments(bench, play))):
+        for step in course:
             view = game.view(step.state, seat)
             after = Counter(bench.cards(view))
             told = Counter(card for notice in bench.notices(step, seat) for card in bench.cards(notice))

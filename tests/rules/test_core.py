@@ -56,7 +56,7 @@ def test_an_option_is_a_choice_of_yes_and_no_unless_it_says_more() -> None:
         assert len({spec.key for spec in game.options}) == len(game.options)
 
 
-@pytest.mark.parametrize("game", [DeckDefence(), Toy()], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [*GAMES.values(), Toy()], ids=lambda game: game.id)
 def test_games_keep_to_the_protocol(game: object) -> None:
     """Every game offers what the table asks for."""
     assert isinstance(game, Game)

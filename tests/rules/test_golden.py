@@ -10,13 +10,20 @@ import json
 from pathlib import Path
 from typing import Any
 
+from game.catalogue import AnyGame
 from game.core import Seat
 from game.deck_defence import deals
 from game.deck_defence.rules import DeckDefence
+from game.haruhi.rules import Haruhi
+from game.kanu.rules import Kanu
 from game.record import fingerprint
 from game.rng import Random
+from tests.rules.benches import KANU_CARDS
+from tests.rules.haruhi_bench import CARDS as HARUHI_CARDS
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "deck_defence.json"
+KANU_GOLDEN = GOLDEN.with_name("kanu.json")
+HARUHI_GOLDEN = GOLDEN.with_name("haruhi.json")
 NUMBERS = (1, 2, 3, 42, 1204, 65536, 20240229, deals.HIGHEST_NUMBER)
 OPTIONS = ({"open_discards": False, "show_budget": False}, {"open_discards": True, "show_budget": True})
 
@@ -61,6 +68,41 @@ def _game(number: int, options: dict[str, bool]) -> dict[str, Any]:
     }
 
 
+def _party(game: AnyGame, number: int, seats: int) -> dict[str, Any]:
+    """Play a deal of a game for several with its default set in the same way, as every seat sees it."""
+    options = {spec.key: spec.default for spec in game.options}
+    step = game.start(game.chance(str(number)), seats, options)
+    picks, actions, states, views, told = Random.seeded("golden", number), [], [], [], []
+    while True:
+        states.append(step.state)
+        for seat in range(seats):
+            views.append(game.view(step.state, Seat(seat)))
+            told.append(tuple(game.see(event, Seat(seat)) for event in step.events))
+        legal = game.legal(step.state)
+        if not legal:
+            break
+        pick, picks = picks.below(len(legal))
+        actions.append(game.encode(legal[pick]))
+        step = game.apply(step.state, legal[pick])
+    return {
+        "deal": number,
+        "seats": seats,
+        "rules_version": game.rules_version,
+        "actions": " ".join(actions),
+        "all_states": fingerprint(tuple(states)),
+        "all_views": fingerprint(tuple(views)),
+        "all_notices": fingerprint(tuple(told)),
+    }
+
+
+def _kanu_games() -> list[dict[str, Any]]:
+    return [_party(Kanu(KANU_CARDS), 1204, seats) for seats in range(3, 7)]
+
+
+def _haruhi_games() -> list[dict[str, Any]]:
+    return [_party(Haruhi(HARUHI_CARDS), 1204, seats) for seats in range(4, 8)]
+
+
 def _deck(number: int) -> str:
     order, _ = deals.chance(str(number)).shuffled(deals.FULL_DECK)
     return " ".join(map(str, order))
@@ -94,5 +136,17 @@ def test_the_same_deal_and_actions_lead_to_the_same_game_for_ever() -> None:
     assert [_game(number, options) for number in NUMBERS for options in OPTIONS] == _golden()["games"]
 
 
+def test_kanu_stays_the_same_game_for_ever() -> None:
+    """Law 4, for Kan'u Collection with its default set."""
+    assert _kanu_games() == json.loads(KANU_GOLDEN.read_text("utf-8"))
+
+
+def test_haruhi_stays_the_same_game_for_ever() -> None:
+    """Law 4, for 涼宮ハルヒの贈殖 with its default set."""
+    assert _haruhi_games() == json.loads(HARUHI_GOLDEN.read_text("utf-8"))
+
+
 if __name__ == "__main__":
+    HARUHI_GOLDEN.write_text(json.dumps(_haruhi_games(), indent=1) + "\n", "utf-8")
+    KANU_GOLDEN.write_text(json.dumps(_kanu_games(), indent=1) + "\n", "utf-8")
     GOLDEN.write_text(json.dumps(_found(), indent=1) + "\n", "utf-8")

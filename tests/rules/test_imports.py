@@ -19,6 +19,7 @@ PURE = {
     "bisect",
     "collections",
     "dataclasses",
+    "difflib",
     "enum",
     "functools",
     "hashlib",
@@ -30,6 +31,7 @@ PURE = {
     "re",
     "tomllib",
     "tomli",
+    "types",
     "typing",
     "unicodedata",
     "zlib",
@@ -71,7 +73,7 @@ def back_doors(file: str, source: str) -> list[str]:
     """Return what a module of `scenes` imports by which it could hold a State or more of the table than a chair."""
     names = set()
     for name in imported(source):
-        rules = re.match(r"game\.\w+\.(rules|transcripts)\b", name)
+        rules = re.match(r"game\.\w+\.(rules|course|transcripts)\b", name)
         chance = re.match(r"game\.rng\b", name)
         table = re.match(r"game\.table\b", name) and name not in TABLE_FOR_ALL and file != HOST
         if rules or chance or table or name == "game" or re.match(r"game\.[\w.]*\*", name):
@@ -89,6 +91,12 @@ def fingers(file: str, source: str) -> list[str]:
             case ast.Attribute(_, "_table" | "_open" | "_state" | "_steps" as name):
                 found.append(f"{file}:{node.lineno}: {name}")
     return found
+
+
+def openings(file: str, source: str) -> list[str]:
+    """Return where a module lays a state open; `Course` alone may, of games that are over."""
+    nodes = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute))
+    return [f"{file}:{node.lineno}" for node in nodes if node.attr == "lay_open" and file != "game/table.py"]
 
 
 def chances(file: str, source: str) -> list[str]:
@@ -146,6 +154,18 @@ def test_scenes_do_not_reach_past_a_chair() -> None:
     assert fingers("scenes/table.py", "chair._table.view(other)")
     assert fingers("scenes/table.py", "self.chair._open")
     assert fingers("scenes/table.py", "self._table") == []
+
+
+def test_a_table_is_laid_open_in_one_place() -> None:
+    """Nobody but `Course` asks a game for what lies face down, and a course is made of a game that is over."""
+    assert _complaints(openings, "main.py", "game/**/*.py", "scenes/**/*.py", "build/**/*.py") == []
+    assert openings("scenes/host.py", "find(game).lay_open(state)")
+    source = (ROOT / "game/table.py").read_text("utf-8")
+    calls = [
+        node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute) and node.attr == "lay_open"
+    ]
+    assert len(calls) == 1
+    assert back_doors("scenes/replay.py", "from game.table import Course")
 
 
 def test_chance_has_one_source() -> None:
@@ -214,6 +234,7 @@ def test_a_pure_line_is_let_through(line: str) -> None:
         "from game.deck_defence import rules",
         "import game.deck_defence.rules as r",
         "from game.deck_defence.transcripts import check_deals",
+        "from game.kanu.course import State",
         "from game.table import Table",
         "from game.table import Chair, lay_again",
         "from game.table import *",
