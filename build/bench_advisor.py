@@ -1,9 +1,9 @@
 """Measures how well the fair advisor plays: wins, scores and time a move over numbered deals, as JSON.
 
-`python build/bench_advisor.py --deals 300 --first 1 --ms 1000 --seed 7 [--forget] [--out FILE]`. With `--out` every
-game is written down as it ends (one JSON line), and a later call with the same settings goes on from there: a long
-measurement can be made in parts. `ms` is the longest the advisor may think about a move, in time of the processor, so
-that a busy machine measures the same.
+`python build/bench_advisor.py --deals 300 --first 1 --ms 1000 --seed 7 [--remake] [--forget] [--out FILE]`. With
+`--out` every game is written down as it ends (one JSON line), and a later call with the same settings goes on from
+there: a long measurement can be made in parts. `ms` is the longest the advisor may think about a move, in time of the
+processor, so that a busy machine measures the same.
 """
 
 from __future__ import annotations
@@ -22,27 +22,29 @@ sys.path.insert(0, str(ROOT))
 
 from game.core import Seat  # noqa: E402 - the path comes first
 from game.deck_defence.advisor import STAGES, Advisor, Stage  # noqa: E402
-from game.deck_defence.knowledge import Knowledge, Pile, remember  # noqa: E402
-from game.deck_defence.public import Action, Notice, View  # noqa: E402
+from game.deck_defence.knowledge import Knowledge, Memory, remember  # noqa: E402
+from game.deck_defence.public import REMAKE, WEB, Action, Notice, View  # noqa: E402
 from game.deck_defence.rules import DeckDefence, Event, State  # noqa: E402
 from game.rng import Random  # noqa: E402
 from game.table import Table  # noqa: E402
 
 
-def play(deal: int, ms: float, seed: int, *, memory: bool, stages: tuple[Stage, ...] = STAGES) -> dict[str, Any]:
+def play(
+    deal: int, ms: float, seed: int, *, memory: bool, rules: str = WEB, stages: tuple[Stage, ...] = STAGES
+) -> dict[str, Any]:
     """Play one deal with the advisor, and return how it went."""
     game = DeckDefence()
-    table: Table[State, Action, Event, View, Notice] = Table(game, str(deal), 1, {})
+    table: Table[State, Action, Event, View, Notice] = Table(game, str(deal), 1, {"rules": rules})
     chair = table.chair(Seat(0))
     advisor = Advisor()
-    pile: Pile = ()
+    kept = Memory()
     times, chances = [], []
-    chair.beats()  # the deal, with no discards
+    chair.beats()  # the deal, with nothing to remember
     move = 0
     while chair.standing().turn is not None:
         began = time.process_time()
         end = began + ms / 1000
-        knowledge = Knowledge.of(chair.view(), pile if memory else None)
+        knowledge = Knowledge.of(chair.view(), kept if memory else None)
         thinking = advisor.think(
             knowledge,
             Random.seeded("bench", seed, deal, move),
@@ -54,7 +56,7 @@ def play(deal: int, ms: float, seed: int, *, memory: bool, stages: tuple[Stage, 
         chances.append(round(advice.best.win, 3))
         chair.submit(advice.best.action)
         for beat in chair.beats():
-            pile = remember(pile, beat)
+            kept = remember(kept, beat)
         move += 1
     outcome = chair.standing().outcome
     assert outcome is not None
@@ -99,7 +101,8 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--ms", type=float, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--forget", action="store_true", help="do not remember discards")
+    parser.add_argument("--forget", action="store_true", help="do not remember what went by")
+    parser.add_argument("--remake", action="store_true", help="play by the remake's rules")
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
     games: list[dict[str, Any]] = []
@@ -109,7 +112,8 @@ def main() -> None:
     for deal in range(asked.first, asked.first + asked.deals):
         if deal in done:
             continue
-        games.append(play(deal, asked.ms, asked.seed, memory=not asked.forget))
+        rules = REMAKE if asked.remake else WEB
+        games.append(play(deal, asked.ms, asked.seed, memory=not asked.forget, rules=rules))
         if asked.out is not None:
             with asked.out.open("a", encoding="utf-8") as stream:
                 stream.write(json.dumps(games[-1]) + "\n")

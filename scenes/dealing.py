@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache
 
+from game.catalogue import find
 from game.core import BadInput, Options, OptionValue
 from game.deck_defence import deals
 from game.deck_defence import public as deck_defence
@@ -16,35 +18,49 @@ PLAYABLE = (Difficulty.EASY, Difficulty.FAIR, Difficulty.HARD, Difficulty.BRUTAL
 
 
 @cache
-def labels(game_id: str) -> bytes:
-    """Return the difficulties of the numbered deals of a game as they were worked out; empty where none were."""
-    path = ASSETS / "deals" / f"{game_id}.bin"
+def _read(name: str) -> bytes:
+    path = ASSETS / "deals" / f"{name}.bin"
     return path.read_bytes() if path.is_file() else b""
 
 
+def labels(game_id: str, options: Options) -> bytes:
+    """Return the difficulties of the numbered deals of a game by these rules as they were worked out; empty if not."""
+    rules = options.get("rules", deck_defence.WEB)
+    return _read(game_id if rules == deck_defence.WEB else f"{game_id}-{rules}")
+
+
 def graded(game_id: str, options: Options) -> bool:
-    """Whether deals of these rules have difficulties: those of the remake were not worked out."""
-    return bool(labels(game_id)) and options.get("rules") != deck_defence.REMAKE
+    """Whether deals of these rules have difficulties."""
+    return bool(labels(game_id, options))
 
 
 def difficulty(game_id: str, deal: str, options: Options) -> str | None:
-    """Return the id of how hard a deal is, or None where that is not known: typed orders, high numbers, the remake."""
-    if not deal.isdigit() or not graded(game_id, options):
+    """Return the id of how hard a deal is, or None where that is not known: typed orders and high numbers."""
+    if not deal.isdigit():
         return None
-    found = deals.difficulty(int(deal), labels(game_id))
+    found = deals.difficulty(int(deal), labels(game_id, options))
     return None if found is None else found.value
 
 
 def today() -> str:
-    """Return the number of today's deal, the same for everybody on this date."""
+    """Return the number of today's deal, the same for everybody on this date, by whatever rules it is played."""
     date = calendar.local(calendar.now())
-    return str(deals.daily(date.year, date.month, date.day))
+    known = [labels(deck_defence.ID, {"rules": rules}) for rules in (deck_defence.WEB, deck_defence.REMAKE)]
+    return str(deals.daily(date.year, date.month, date.day, *known))
 
 
-def next_of(game_id: str, wanted: Difficulty, after: int) -> str | None:
-    """Return the next deal after the number `after` that is so hard; None where none is known."""
-    number = deals.of_difficulty(wanted, labels(game_id), after)
+def next_of(game_id: str, wanted: Difficulty, after: int, options: Options) -> str | None:
+    """Return the next deal after the number `after` that is so hard by these rules; None where none is known."""
+    number = deals.of_difficulty(wanted, labels(game_id, options), after)
     return None if number is None else str(number)
+
+
+def normal(game_id: str, typed: str) -> str:
+    """Return a typed deal code in its one spelling; raise `BadInput` where it is none."""
+    if game_id == deck_defence.ID:
+        return deals.normal(typed)
+    find(game_id).chance(typed)  # a number: refused here where it is none
+    return str(int(unicodedata.normalize("NFKC", typed)))
 
 
 def code(deal: str, options: Options) -> str:

@@ -20,12 +20,12 @@ GLANCE = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One action, the spots by which it is made, and what can be said for it."""
+    """One action, the spots by which it is made, and what can be said for it; `chance` where that is known by now."""
 
     action: object
     spots: tuple[str, ...]
     words: Reason
-    chance: Reason
+    chance: Reason | None
 
 
 class Hints:
@@ -92,7 +92,7 @@ class Hints:
 
     @property
     def chance(self) -> Reason | None:
-        """What the best action promises, where the chance was asked for."""
+        """What the best action promises, where the chance was asked for and is known."""
         found = self._thinker.look() if self._line else None
         return found[0].chance if found else None
 

@@ -1,7 +1,8 @@
 """Thinking beside the game: one job at a time in a thread of its own, cancelled by the next one or at any moment.
 
 A job is given `stop`, which it asks often, and yields better and better answers. It must be given nothing that another
-thread changes: views, records and numbers. The scene looks at `answer` when it paints; nothing waits for anything.
+thread changes: views, records and numbers. The scene looks at `answer` when it paints; nothing waits for anything. But
+a job waits in `stop` while a frame is made (`undisturbed`): of two threads that run at once each holds up the other.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 AnswerT = TypeVar("AnswerT")
@@ -19,6 +21,22 @@ Job = Callable[[Stop], Iterator[AnswerT]]
 
 _SWITCH = 0.0005
 """Seconds after which a thinking thread lets the frame go on; Python's own interval would cost a third of a frame."""
+
+
+_PATIENCE = 0.1
+"""Seconds after which a job goes on though a frame is still being made."""
+_free = threading.Event()
+_free.set()
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """While this is open, jobs rest as soon as they ask `stop`."""
+    _free.clear()
+    try:
+        yield
+    finally:
+        _free.set()
 
 
 class _Run(Generic[AnswerT]):
@@ -37,6 +55,8 @@ class _Run(Generic[AnswerT]):
         self._cancelled = True
 
     def _stop(self) -> bool:
+        if not _free.is_set():
+            _free.wait(_PATIENCE)
         return self._cancelled or time.monotonic() >= self._ends
 
     def work(self) -> None:

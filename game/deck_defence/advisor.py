@@ -2,8 +2,9 @@
 
 It takes a `Knowledge` and a `Chance`, never a State of the real game: it imagines deck orders that agree with what is
 known and searches each of them by score (`fan`). An action is worth 1 + score / 5 where it wins, averaged over the
-orders. That judges a play by what could be made of it if the deck were known from then on, so that chances are a little
-too rosy; the order of the actions is what the search is good at.
+orders. By the remake's rules every way of putting cards back is such an action, searched as the cards would then lie.
+That judges a play by what could be made of it if the deck were known from then on, so that chances are a little too
+rosy; the order of the actions is what the search is good at.
 
 No clock and no threads: the caller takes one `Advice` after the other from `Advisor.think`, each better than the one
 before, and stops when it likes.
@@ -20,7 +21,7 @@ from game.deck_defence.fan import Branch, Order, position_code
 from game.deck_defence.habit import UNIT, Habit
 from game.deck_defence.knowledge import Knowledge
 from game.deck_defence.promise import Habits
-from game.deck_defence.public import Action, Explore, HoldOff, Muster, Repel
+from game.deck_defence.public import Action, Card, Explore, HoldOff, Muster, Reorder, Repel
 from game.deck_defence.rules import DeckDefence, State
 from game.deck_defence.solver_tables import KIND_OF
 
@@ -111,15 +112,19 @@ class _Imagined:
     """One imagined order, and the searches in it."""
 
     def __init__(self, state: State, actions: list[Action], habits: Habits) -> None:
-        self.deck = [KIND_OF[card] for card in state.deck]
-        order = Order(self.deck, habits)
+        order = Order(self._kinds(state), habits, remake=state.remake, apart=state.looked)
         self.root = Branch(order, position_code(state, 0))
-        self.branches = [Branch(order, self._code(state, action)) for action in actions]
+        self.branches: list[Branch] = []
+        for action in actions:
+            after = _GAME.apply(state, action).state
+            own = order
+            if state.looked:  # each way of putting back is a deck of its own; what is won behind these cards is won
+                own = Order(self._kinds(after), habits, remake=True, won=order.won, apart=state.looked)
+            self.branches.append(Branch(own, position_code(after, len(state.deck) - len(after.deck))))
 
     @staticmethod
-    def _code(state: State, action: Action) -> int:
-        after = _GAME.apply(state, action).state
-        return position_code(after, len(state.deck) - len(after.deck))
+    def _kinds(state: State) -> list[int]:
+        return [KIND_OF[card] for card in state.deck]
 
 
 class Advisor:
@@ -144,19 +149,19 @@ class Advisor:
 
         `stop` is asked about every 16 positions, about a quarter of a millisecond; once it is true, an order that is
         not finished is forgotten and the thinking ends. Equal knowledge and chance give equal advice. Nothing is
-        yielded where nothing can be done, nor by the remake's rules. A `watched` action is looked at in every order,
-        however bad it is.
+        yielded where nothing can be done. A `watched` action is looked at in every order, however bad it is.
         """
-        if knowledge.legal and not knowledge.remake:
+        if knowledge.legal:
             yield from _Thought(knowledge, chance, self._habits, stop).stages(stages, watched)
 
 
 def _merged(state: State, legal: tuple[Action, ...]) -> list[list[Action]]:
     """Return the actions, those together that lead to the same position."""
-    groups: dict[int, list[Action]] = {}
+    groups: dict[tuple[int, tuple[Card, ...]], list[Action]] = {}
     for action in legal:
         after = _GAME.apply(state, action).state
-        groups.setdefault(position_code(after, len(state.deck) - len(after.deck)), []).append(action)
+        code = position_code(after, len(state.deck) - len(after.deck))
+        groups.setdefault((code, after.deck[: state.looked]), []).append(action)
     return list(groups.values())
 
 
@@ -167,7 +172,7 @@ GRAIN = 0.03
 deck finds nearly every first move good, and habit tells those that are so without knowing it."""
 _FEW = 12
 """Cards in the deck below which that matters less and less."""
-_LIKED: dict[type[Action], int] = {Repel: 0, HoldOff: 1, Muster: 2, Explore: 3}
+_LIKED: dict[type[Action], int] = {Repel: 0, HoldOff: 1, Muster: 2, Explore: 3, Reorder: 4}
 """Among equals: an enemy gone first, exploring last."""
 
 
@@ -184,11 +189,16 @@ class _Thought:
         self._values: list[list[int | None]] = []
         """By order and group: the score reached, -1 none, None not looked at."""
         self._orders = min(knowledge.orders(), 1 << 30)
+        self._against = [0.0] * len(self._groups) if first.looked else self._grain(first)
+
+    def _grain(self, first: State) -> list[float]:
+        """Return by group what goes against the grain of habit."""
         blind = replace(first, deck=())
-        costs = {code: level * UNIT for level, code in Habit(habits).moves(position_code(blind, 0))}
+        habit = Habit(self._habits, remake=first.remake)
+        costs = {code: level * UNIT for level, code in habit.moves(position_code(blind, 0))}
         after = [position_code(_GAME.apply(blind, group[0]).state, 0) for group in self._groups]
         grain = GRAIN * max(min(len(first.deck) / _FEW, 1.0), 0.01)  # where all is known, habit only breaks ties
-        self._against = [grain * min(costs.get(code, _STRANGE), _STRANGE) for code in after]
+        return [grain * min(costs.get(code, _STRANGE), _STRANGE) for code in after]
 
     def stages(self, stages: tuple[Stage, ...], watched: Action | None) -> Iterator[Advice]:
         alone = len(self._groups) == 1

@@ -173,19 +173,27 @@ def _less(counts: list[int], kind: int) -> list[int]:
 LABELLED = 10_000
 """So many numbers, from 1 on, have a label; the deals of the days are among them."""
 _STRIDE = 7_919
-"""Has no factor in common with `LABELLED`: no deal comes twice in so many days."""
+"""Has no factor in common with `LABELLED`: in so many days no deal comes twice, but for those beside a lost one."""
 _MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
-def daily(year: int, month: int, day: int) -> int:
-    """Return the number of the deal of a day, the same for everybody; raise `ValueError` where there is no such day."""
+def daily(year: int, month: int, day: int, *labels: bytes) -> int:
+    """Return the number of the deal of a day, the same for everybody; raise `ValueError` where there is no such day.
+
+    In the place of a deal that one of `labels` calls unwinnable comes the next number that none of them does. With the
+    labels of all rule sets a day has one number, whatever rules it is played by; as they are shipped with the program
+    and a label is for ever, nothing else decides.
+    """
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     if not (year >= 1 and 1 <= month <= 12 and 1 <= day <= _MONTHS[month - 1] + (leap and month == 2)):
         raise ValueError(f"there is no day {year}-{month}-{day}")
     past = year - 1
     days = 365 * past + past // 4 - past // 100 + past // 400
     days += sum(_MONTHS[: month - 1]) + (leap and month > 2) + day
-    return days * _STRIDE % LABELLED + 1
+    number = days * _STRIDE % LABELLED + 1
+    while any(difficulty(number, data) is Difficulty.UNWINNABLE for data in labels):
+        number = number % LABELLED + 1
+    return number
 
 
 class Difficulty(Enum):
@@ -212,7 +220,7 @@ def label(wins: int) -> Difficulty:
 
 
 def difficulty(number: int, data: bytes) -> Difficulty | None:
-    """Return how hard a deal is, by the bytes of `assets/deals/deck-defence.bin`; None where they do not reach it."""
+    """Return how hard a deal is, by the bytes of a file in `assets/deals`; None where they do not reach it."""
     place, half = divmod(number - 1, 2)
     if not 0 <= place < len(data):
         return None

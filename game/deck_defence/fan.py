@@ -4,6 +4,11 @@ One memory of won positions serves all of them: most plays are good after anothe
 that meets the way of a win already found is done. Unlike the solver it proves next to nothing and prunes by the packing
 bound alone, which makes a position cheap: it is made for many orders, a few hundred positions each. What is reached is
 true; what is not found may still be possible.
+
+By the remake's rules the cards looked at count as drawn into reveal, in no order: a refill takes any of them, the deck
+comes after them, and exploring makes them up to three. In which order they lie on the deck is thus decided as late as
+it matters; nothing is learnt in between, so that it could as well have been decided when they were put back. An order
+that is fixed already is a part of the deck.
 """
 
 from __future__ import annotations
@@ -11,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.deck_defence.promise import (
+    CLOSED_APART,
     COVERS_COST,
     DRAWN_BITS,
     EXPLORE_COST,
@@ -23,6 +29,7 @@ from game.deck_defence.promise import (
     JAM_COST,
     JAM_NEXT_COST,
     JOINED,
+    JOINED_APART,
     LOW_BITS,
     MAIN,
     OCCUPIED,
@@ -75,16 +82,20 @@ def _set(row: Sequence[Card | None]) -> int:
 
 
 def position_code(state: State, drawn: int) -> int:
-    """Return a position as one whole number (see `promise`), `drawn` cards after the root."""
+    """Return a position as one whole number (see `promise`), `drawn` cards after the root.
+
+    Cards that are looked at are drawn, into reveal.
+    """
     areas = state.areas
+    reveal = state.deck[: state.looked] if state.looked else areas.reveal
     first, second, third = (STACK_OF[tuple([KIND_OF[card] for card in stack])] for stack in areas.hand)
     return (
         sum([SPEND[KIND_OF[card]] for card in (*state.discard, *areas.repelled)]) << SPENT
         | sorted3(first, second, third) << HAND
         | _set(areas.occupied) << OCCUPIED
-        | _set(areas.reveal) << REVEAL
+        | _set(reveal) << REVEAL
         | _set(areas.main) << MAIN
-        | drawn
+        | drawn + state.looked
     )
 
 
@@ -104,14 +115,31 @@ def slack(spent: int, least: int) -> int:
     return 2 * left
 
 
-class Order:
-    """A deck order, and what follows from it alone."""
+Won = dict[int, dict[int, int]]
+"""By goal: won positions and their scores."""
 
-    def __init__(self, deck: Sequence[int], habits: Habits) -> None:
+
+class Order:
+    """A deck order, and what follows from it alone.
+
+    Orders that differ in their first `apart` cards alone may share `won`: it takes in only what lies behind these.
+    """
+
+    def __init__(
+        self,
+        deck: Sequence[int],
+        habits: Habits,
+        *,
+        remake: bool = False,
+        won: Won | None = None,
+        apart: int = 0,
+    ) -> None:
         self.deck = deck
         self.habits = habits
+        self.remake = remake
+        self.apart = apart
         self.scenes: dict[int, _Scene] = {}
-        self.won: dict[int, dict[int, int]] = {goal: {} for goal in GOALS}
+        self.won: Won = {goal: {} for goal in GOALS} if won is None else won
         self.lost: dict[int, dict[int, int]] = {goal: {} for goal in GOALS}
         self._coming = [self._next(drawn) for drawn in range(len(deck) + 1)]
 
@@ -184,6 +212,8 @@ class Search:
         order, habits, seen, flow, levels = self.order, self.order.habits, self.seen, self.slacks, self.levels
         deck, scenes, low = order.deck, order.scenes, self.low
         end, top = len(deck), self._RANGE - 1
+        remake = order.remake
+        joins, shut = (JOINED_APART, CLOSED_APART) if remake else (JOINED, CLOSED)
         needs, musters, strong, repels, tops = (
             habits.needs,
             habits.musters,
@@ -244,7 +274,7 @@ class Search:
                             options.append((second, first, third, second_top, first_top << 4 | third_top))
                         if third != second:
                             options.append((third, first, second, third_top, first_top << 4 | second_top))
-                    joined = JOINED[kind]
+                    joined = joins[kind]
                     suit = kind >> 2
                     ready = (need >> 2 * suit & 3) << 12 | kind << 8
                     kept = spent << SPENT | occupied << OCCUPIED
@@ -322,7 +352,7 @@ class Search:
                         if spent + spends & ALL_REPELLED == ALL_REPELLED:
                             self.last, self.answer = child, True
                             return
-                if state & 1 and SIZE[reveal] < SPACES:
+                if state & 1 and (remake or SIZE[reveal] < SPACES):
                     filled, taken = reveal, drawn
                     while SIZE[filled] < SPACES and taken < end:
                         filled = PLUS[filled][deck[taken]]
@@ -363,7 +393,7 @@ class Search:
                     if about is None:
                         about = habits.top(tops_key)
                     suits, more = about
-                    closed = CLOSED[first] & CLOSED[second] & CLOSED[third]
+                    closed = shut[first] & shut[second] & shut[third]
                     jam = (in_main & closed).bit_count()
                     costs[index] += (
                         cost
@@ -453,4 +483,5 @@ class Branch:
             if goal <= score:
                 won = self.order.won[goal]
                 for node in self.path:
-                    won[node] = max(score, won.get(node, 0))
+                    if node & DRAWN_BITS >= self.order.apart:
+                        won[node] = max(score, won.get(node, 0))

@@ -31,13 +31,22 @@ def _likelihoods() -> tuple[int, ...]:
 
 
 _LIKELY = _likelihoods()
+_Choice = tuple[list[int], list[int]]
+"""The moves that may be made, and how likely each and those before it are together."""
+_MEMO = 20_000
+"""Positions whose moves are kept, after which it starts afresh."""
 
 
 class Habit:
-    """Ranks moves, and plays. One object for one thread at a time."""
+    """Ranks moves, and plays. One object for one thread at a time.
 
-    def __init__(self, habits: Habits) -> None:
-        self._blind = Order((), habits)
+    By the remake's rules it keeps the cards looked at in mind and decides one by one which is to be drawn. Nothing is
+    learnt before they are drawn, so that a player who puts them back in that order at once plays the same game (`fan`).
+    """
+
+    def __init__(self, habits: Habits, *, remake: bool = False) -> None:
+        self._blind = Order((), habits, remake=remake)
+        self._choices: dict[int, _Choice] = {}
 
     def moves(self, node: int) -> list[tuple[int, int]]:
         """Return the moves worth a thought, least costly first: the level and the position before anything is drawn.
@@ -62,13 +71,21 @@ class Habit:
         """Play on from a position with no cards drawn, with this deck; return as `play` does."""
         drawn = 0
         while node >> SPENT & ALL_REPELLED != ALL_REPELLED:
-            moves = [(_LIKELY[level], child) for level, child in self.moves(node) if level < _LEVELS]
-            if not moves:
+            sums, children = self._choices.get(node) or self._choice(node)
+            if not children:
                 return -1, chance
-            sums = list(accumulate([weight for weight, _ in moves]))
             pick, chance = chance.below(sums[-1])
-            node, drawn = _filled(node, moves[bisect(sums, pick)][1], deck, drawn)
+            node, drawn = _filled(node, children[bisect(sums, pick)], deck, drawn)
         return pack(node >> SPENT), chance
+
+    def _choice(self, node: int) -> _Choice:
+        """Return the moves that may be made, and keep them: the games of one deal begin alike."""
+        moves = [(_LIKELY[level], child) for level, child in self.moves(node) if level < _LEVELS]
+        if len(self._choices) >= _MEMO:
+            self._choices.clear()
+        found = list(accumulate([weight for weight, _ in moves])), [child for _, child in moves]
+        self._choices[node] = found
+        return found
 
 
 def _filled(before: int, after: int, deck: Sequence[int], drawn: int) -> tuple[int, int]:

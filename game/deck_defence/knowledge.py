@@ -1,13 +1,15 @@
 """What a player of Deck Defence knows, and deals that agree with it.
 
-A `Knowledge` is built from a View alone, and by choice from what the player remembers of the discards, which happened
-before their eyes. It holds nothing else; the States that `imagined` makes of it are made up, card by card, by chance.
+A `Knowledge` is built from a View alone, and by choice from what the player remembers: the discards, and by the
+remake's rules the cards put back on the deck. Both happened before their eyes. It holds nothing else; the States that
+`imagined` makes of it are made up, card by card, by chance.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import accumulate, product
 from math import comb, factorial
@@ -21,8 +23,11 @@ from game.deck_defence.public import (
     Action,
     Areas,
     Card,
+    Drawn,
     Explored,
+    Looked,
     Notice,
+    PutBack,
     Repelled,
     Suit,
     View,
@@ -36,18 +41,46 @@ _Counts = tuple[int, int, int]
 """How many cards of rank 1, 2 and 3."""
 
 
-def remember(pile: Pile, beat: Beat[View, Notice]) -> Pile:
-    """Return the remembered discards after one more beat; what is taken back leaves the pile again."""
-    spent: list[Card] = []
-    for notice in beat.notices:
-        match notice:
-            case Explored(card, _):
-                spent.append(card)
-            case Repelled(_, _, cards, _):
-                spent.extend(cards)
-            case _:
-                pass
-    return pile[: len(pile) - len(spent)] if beat.undone else (*pile, *spent)
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What a player who forgets nothing remembers of what went by.
+
+    `pile` are the discards from the bottom to the top, `ahead` the cards that were looked at and put back and not drawn
+    since, from the top of the deck (section 6). `before` is the memory before the last action.
+    """
+
+    pile: Pile = ()
+    ahead: Pile = ()
+    before: Memory | None = field(default=None, compare=False, repr=False)
+
+    def after(self, notices: Iterable[Notice]) -> Memory:
+        """Return the memory after one more action."""
+        pile, ahead = self.pile, self.ahead
+        for notice in notices:
+            match notice:
+                case Explored(card, _):
+                    pile = (*pile, card)
+                case Repelled(_, _, cards, _):
+                    pile = (*pile, *cards)
+                case Looked(cards) | PutBack(cards):
+                    ahead = cards  # never fewer than were known: as many as one may look at
+                case Drawn(_, _):
+                    ahead = ahead[1:]
+                case _:
+                    pass
+        return Memory(pile, ahead, self)
+
+
+def remember(memory: Memory | None, beat: Beat[View, Notice]) -> Memory:
+    """Return what is remembered after one more beat; what is taken back is as if it had not been.
+
+    So a card that was drawn and taken back is not remembered, though it was seen: hints do not live on take-backs.
+    """
+    if not beat.undone:
+        return (memory or Memory()).after(beat.notices)
+    assert memory is not None
+    assert memory.before is not None  # the deal is never taken back
+    return memory.before
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +88,7 @@ class Knowledge:
     """What lies open, how many cards the deck has, and the discards: None where one is not known.
 
     `budget` and `doomed` are as in the View, where discards are unknown: what it tells there must be agreed with.
+    `ahead` are the uppermost cards of the deck as far as they are known; `looked` of them must be put back (section 6).
     """
 
     areas: Areas
@@ -64,24 +98,32 @@ class Knowledge:
     budget: tuple[int, int, int] | None
     doomed: Suit | None
     remake: bool
+    ahead: Pile = ()
+    looked: int = 0
 
     @classmethod
-    def of(cls, view: View, pile: Pile | None = None) -> Knowledge:
-        """Return what `view` tells, and what is remembered of the discards if they are given.
+    def of(cls, view: View, memory: Memory | Pile | None = None) -> Knowledge:
+        """Return what `view` tells, and what is remembered if it is given: a bare pile are the discards alone.
 
-        Raises `ValueError` where the remembered pile is not the one that lies there.
+        Raises `ValueError` where what is remembered is not what lies there.
         """
+        if memory is not None and not isinstance(memory, Memory):
+            memory = Memory(memory)
         seen = tuple(card.card if isinstance(card, Up) else None for card in view.discard)
-        if pile is not None:
+        looked = tuple([card.card for card in view.looked])
+        ahead = looked if looked or memory is None else memory.ahead
+        if len(ahead) > view.deck:
+            raise ValueError("these cards do not lie on the deck of this view")
+        known = cls(view.areas, view.deck, seen, view.legal, view.budget, view.doomed, view.remake, ahead, len(looked))
+        if memory is not None:
+            pile = memory.pile
             if len(pile) != len(seen) or any(card not in (None, kept) for card, kept in zip(seen, pile, strict=True)):
                 raise ValueError("these are not the discards of this view")
-            return cls(view.areas, view.deck, pile, view.legal, None, None, view.remake)
-        if None not in seen:
-            return cls.of(view, tuple([card for card in seen if card is not None]))
-        return cls(view.areas, view.deck, seen, view.legal, view.budget, view.doomed, view.remake)
+            return replace(known, pile=pile, budget=None, doomed=None)
+        return known if None in seen else replace(known, budget=None, doomed=None)
 
     def unseen(self) -> tuple[Card, ...]:
-        """Return the cards that are in the deck or among the unknown discards."""
+        """Return the cards that are in the deck, known to lie there or not, or among the unknown discards."""
         rest = list(FULL_DECK)
         areas = self.areas
         for row in (areas.main, areas.occupied, areas.reveal, *areas.hand, areas.repelled, self.pile):
@@ -90,11 +132,18 @@ class Knowledge:
                     rest.remove(card)
         return tuple(rest)
 
+    def _unknown(self) -> list[Card]:
+        """Return the cards of which it is not known where they lie."""
+        rest = list(self.unseen())
+        for card in self.ahead:
+            rest.remove(card)
+        return rest
+
     def orders(self) -> int:
         """Return how many different decks agree with this, as far as the discards are known (else at least 2)."""
         if None in self.pile:
             return 2
-        rest = self.unseen()
+        rest = self._unknown()
         count = factorial(len(rest))
         for card in set(rest):
             count //= factorial(rest.count(card))
@@ -102,7 +151,7 @@ class Knowledge:
 
     def imagined(self, chance: Chance) -> tuple[State, Chance]:
         """Return a State that agrees with this, every one as likely as it is to the player, and the chance after it."""
-        rest = list(self.unseen())
+        rest = self._unknown()
         pile = list(self.pile)
         holes = [index for index, card in enumerate(pile) if card is None]
         if holes:
@@ -114,7 +163,16 @@ class Knowledge:
                 pile[index] = card
         deck, chance = chance.shuffled(rest)
         discard = tuple([card for card in pile if card is not None])
-        state = State(self.areas, deck, discard, open_discards=False, show_budget=False, legal=self.legal)
+        state = State(
+            self.areas,
+            (*self.ahead, *deck),
+            discard,
+            open_discards=False,
+            show_budget=False,
+            legal=self.legal,
+            remake=self.remake,
+            looked=self.looked,
+        )
         return state, chance
 
     def _hidden(self, rest: list[Card], count: int, chance: Chance) -> tuple[list[Card], Chance]:

@@ -13,6 +13,7 @@ from game.deck_defence import promise_weights as weights
 from game.deck_defence.public import SPACES
 from game.deck_defence.solver_tables import (
     ALLIES,
+    CLOSED,
     ENEMY,
     HEIGHT,
     POP,
@@ -75,6 +76,14 @@ _EMPTY_TOP = 12
 TOP_KEY = tuple(_EMPTY_TOP if kind < 0 else kind for kind in TOP)
 JOINED = tuple(tuple(PUSH[stack][kind] for stack in range(len(STACKS))) for kind in range(12))
 """By kind and stack: the stack with that card on top, -1 where it may not join."""
+JOINED_APART = tuple(
+    tuple(-1 if kind in STACKS[stack] else grown for stack, grown in enumerate(row)) for kind, row in enumerate(JOINED)
+)
+"""The same by the remake's rules: no two identical cards in one stack (section 6)."""
+CLOSED_APART = tuple(
+    closed | sum(1 << kind for kind in set(stack)) for closed, stack in zip(CLOSED, STACKS, strict=True)
+)
+"""By stack: the mask of the allies that may not join by the remake's rules."""
 _CHOICES = ((0, 1), (0, 2), (1, 2), (0, 1, 2))
 """The sets of hand spaces that may repel: no ally is strong enough alone."""
 

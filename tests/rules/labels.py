@@ -8,9 +8,13 @@ from types import ModuleType
 
 from game.deck_defence.habit import Habit
 from game.deck_defence.promise import Habits
+from game.deck_defence.public import REMAKE, WEB
 
 ROOT = Path(__file__).parents[2]
-LABELS = ROOT / "assets" / "deals" / "deck-defence.bin"
+LABELS = {
+    WEB: ROOT / "assets" / "deals" / "deck-defence.bin",
+    REMAKE: ROOT / "assets" / "deals" / "deck-defence-remake.bin",
+}
 
 
 def script() -> ModuleType:
@@ -23,6 +27,6 @@ def script() -> ModuleType:
     return module
 
 
-def wins(number: int) -> int:
+def wins(number: int, rules: str) -> int:
     """Return what the script finds for a deal."""
-    return int(script().wins(Habit(Habits()), number))
+    return int(script().wins(Habit(Habits(), remake=rules == REMAKE), number, rules))

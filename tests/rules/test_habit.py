@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,20 @@ from game.deck_defence.deals import FULL_DECK, chance
 from game.deck_defence.fan import GOALS, Branch, Order, position_code
 from game.deck_defence.habit import Habit
 from game.deck_defence.promise import Habits
+from game.deck_defence.rules import State
 from game.deck_defence.solver import Solver
 from game.deck_defence.solver_tables import KIND_OF
 from game.rng import Random
-from tests.rules.late import GAME, OPTIONS
+from tests.rules.late import GAME, OPTIONS, REMAKE_OPTIONS, course
 
 VECTORS = Path(__file__).parents[1] / "golden" / "vectors"
 SOLVED: list[dict[str, Any]] = json.loads((VECTORS / "deck_defence_solved.json").read_text("utf-8"))["deals"]
 
-LUCK = [5, 5, 3, -1, -1, -1, -1, 5, -1, -1, -1, -1, -1, 5, 3, -1, -1, 6, -1, 4, 4, -1, -1, -1]
-"""What it reaches with the deals 1 to 12, two games each."""
+LUCK = {
+    False: [5, 5, 3, -1, -1, -1, -1, 5, -1, -1, -1, -1, -1, 5, 3, -1, -1, 6, -1, 4, 4, -1, -1, -1],
+    True: [5, -1, -1, -1, -1, -1, -1, -1, 2, -1, -1, -1, 1, -1, 1, 1, 7, 5, 3, 2, -1, -1, -1, -1],
+}
+"""What it reaches with the deals 1 to 12, two games each, by the web rules and by the remake's."""
 
 
 def _kinds(deal: str) -> list[int]:
@@ -30,15 +35,26 @@ def _kinds(deal: str) -> list[int]:
     return [KIND_OF[card] for card in deck]
 
 
-def test_habit_never_changes() -> None:
+@pytest.mark.parametrize("remake", [False, True])
+def test_habit_never_changes(remake: bool) -> None:
     """Labels are for ever: a number gives the same games, whoever made the tables before."""
-    habit, luck = Habit(Habits()), []
+    habit, luck = Habit(Habits(), remake=remake), []
     for number in range(1, 13):
         source: Chance = Random.seeded("label", number)
         for _ in range(2):
             score, source = habit.play(_kinds(str(number)), source)
             luck.append(score)
-    assert luck == LUCK
+    assert luck == LUCK[remake]
+
+
+def test_habit_forgets_what_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The moves that it keeps have a bound, and change nothing."""
+    monkeypatch.setattr("game.deck_defence.habit._MEMO", 50)
+    habit = Habit(Habits())
+    score, _ = habit.play(_kinds("1"), Random.seeded("label", 1))
+    assert score == LUCK[False][0]
+    habit.play(_kinds("2"), Random.seeded("label", 2))
+    assert len(habit._choices) <= 50
 
 
 def test_habit_needs_no_deck() -> None:
@@ -72,6 +88,39 @@ def test_nobody_does_better_than_the_best(solved: dict[str, Any]) -> None:
             solution = Solver().reaches(after, branch.best, nodes=2_000)
             assert solution.most is not None
             assert solution.most >= branch.best
+
+
+def _most(state: State, score: int) -> int:
+    """Return the most that the solver does not refute, asked for a score."""
+    most = Solver().reaches(state, score, nodes=5_000).most
+    return -1 if most is None else most
+
+
+@pytest.mark.parametrize("deal", [*range(1, 7), 353])
+def test_nobody_does_better_than_the_best_of_the_remake(deal: int) -> None:
+    """Section 6: the same with cards that are looked at, in mind or put back in some order."""
+    first = GAME.start(chance(str(deal)), 1, REMAKE_OPTIONS).state
+    habits, luck = Habits(), Random.seeded("best")
+    score, _ = Habit(habits, remake=True).play(_kinds(str(deal)), luck)
+    assert score <= _most(first, max(score, 0))
+    orders = 0
+    for state in course(deal, random.Random(deal), 0.1, remake=True):
+        if not state.looked:
+            continue
+        order = Order([KIND_OF[card] for card in state.deck], habits, remake=True, apart=state.looked)
+        root = Branch(order, position_code(state, 0))
+        root.search(300, lambda: False)
+        assert root.best <= _most(state, max(root.best, 0))
+        for action in state.legal:
+            after = GAME.apply(state, action).state
+            deck = [KIND_OF[card] for card in after.deck]
+            own = Order(deck, habits, remake=True, won=order.won, apart=state.looked)
+            branch = Branch(own, position_code(after, 0))
+            branch.search(300, lambda: False, root.best)
+            assert branch.best <= root.most
+            assert branch.best <= _most(after, max(branch.best, 0))
+            orders += 1
+    assert orders
 
 
 def test_a_search_goes_on_where_it_stopped() -> None:

@@ -11,12 +11,12 @@ import pytest
 
 from game.core import Seat
 from game.deck_defence.deals import FULL_DECK
-from game.deck_defence.knowledge import Pile, could_repel, remember
-from game.deck_defence.public import Action, Notice, Suit, View
+from game.deck_defence.knowledge import Memory, could_repel, remember
+from game.deck_defence.public import REMAKE, WEB, Action, Notice, Suit, View
 from game.deck_defence.rules import Event, State, left_to_lose
 from game.rng import Random
 from game.table import Table
-from tests.rules.late import GAME, SEAT, course, known
+from tests.rules.late import GAME, SEAT, course, known, remembered_course
 from tests.rules.positions import cards, position
 
 
@@ -109,20 +109,66 @@ def test_another_pile_is_refused() -> None:
             known(state, pile)
 
 
+@pytest.mark.parametrize("remembered", [True, False])
+def test_what_is_imagined_keeps_the_cards_put_back(remembered: bool) -> None:
+    """Section 6: who remembers knows the top of the deck in order; who does not knows it while looking at it alone."""
+    picks, chance = random.Random(4), Random.seeded("put back")
+    kept = 0
+    for deal in range(8):
+        for state, memory in remembered_course(deal + 1, picks, remake=True):
+            knowledge = known(state, memory if remembered else None)
+            ahead = len(memory.ahead) if remembered else state.looked
+            assert knowledge.ahead == state.deck[:ahead]
+            assert len(memory.ahead) >= state.looked
+            found, after = knowledge.imagined(chance)
+            assert isinstance(after, Random)
+            chance = after
+            assert GAME.view(found, SEAT) == GAME.view(state, SEAT)
+            assert found.deck[:ahead] == state.deck[:ahead]
+            assert (found.remake, found.looked) == (True, state.looked)
+            assert _all_cards(found) == sorted(map(str, FULL_DECK))
+            kept += ahead > state.looked
+    assert (kept > 20) == remembered
+
+
+def test_known_cards_leave_fewer_orders() -> None:
+    """Only what is not known to lie on top can lie in another order."""
+    state = position(deck="S1 S2 S3 F1", remake=True, looked=3)
+    rest = list(FULL_DECK)
+    for card in state.deck:
+        rest.remove(card)
+    repelled = tuple([card for card in rest if card.is_enemy])
+    pile = tuple([card for card in rest if not card.is_enemy])
+    state = replace(state, areas=replace(state.areas, repelled=repelled), discard=pile)
+    assert known(state, pile).orders() == 1
+    closed = replace(state, looked=0)
+    assert known(closed, Memory(pile, cards("S1 S2"))).orders() == 2
+    assert known(closed, pile).orders() == 24
+
+
+def test_cards_that_do_not_lie_there_are_refused() -> None:
+    """There cannot be more cards known on the deck than it has."""
+    with pytest.raises(ValueError, match="do not lie on the deck"):
+        known(position(deck="S1", remake=True), Memory((), cards("S1 S2")))
+
+
+@pytest.mark.parametrize("rules", [WEB, REMAKE])
 @pytest.mark.parametrize("deal", [3, 4])
-def test_memory_follows_the_beats(deal: int) -> None:
-    """Discards are remembered as they happen, and forgotten when they are taken back and done again."""
-    table: Table[State, Action, Event, View, Notice] = Table(GAME, str(deal), 1, {})
+def test_memory_follows_the_beats(deal: int, rules: str) -> None:
+    """What went by is remembered as it happens, and forgotten when it is taken back and done again."""
+    table: Table[State, Action, Event, View, Notice] = Table(GAME, str(deal), 1, {"rules": rules})
     chair = table.chair(Seat(0))
-    pile: Pile = ()
-    states = list(course(deal, random.Random(deal)))
+    memory: Memory | None = None
+    states = list(remembered_course(deal, random.Random(deal), remake=rules == REMAKE))
     for beat in chair.beats():
-        pile = remember(pile, beat)
-    for before, after in pairwise(states):
+        memory = remember(memory, beat)
+    for (before, kept_before), (after, kept_after) in pairwise(states):
         chair.submit(next(action for action in before.legal if GAME.apply(before, action).state == after))
         for step in (None, chair.undo, chair.redo):
             if step is not None:
                 step()
             for beat in chair.beats():
-                pile = remember(pile, beat)
-            assert pile == (before if step == chair.undo else after).discard
+                memory = remember(memory, beat)
+            assert memory == (kept_before if step == chair.undo else kept_after)
+            assert memory is not None
+            assert memory.pile == (before if step == chair.undo else after).discard

@@ -31,6 +31,7 @@ RECORD = Record(
     hints=3,
     looked=(2,),
     digest="0123456789abcdef",
+    sitting="by the window",
 )
 TEXTS = st.text(st.characters()) | st.text()
 NUMBERS = st.integers(0, 2**70)
@@ -49,6 +50,7 @@ RECORDS = st.builds(
     hints=NUMBERS,
     looked=st.lists(NUMBERS).map(tuple),
     digest=TEXTS,
+    sitting=TEXTS,
 )
 
 
@@ -127,6 +129,13 @@ def test_a_foreign_file_is_no_save(text: str) -> None:
     assert _refusal(text) == Reason.of("bad.save_foreign")
 
 
+def test_a_save_of_the_first_format_is_read() -> None:
+    """It said nothing of who sits where, so that nothing is known of it; one with that field was never written."""
+    body = _body()
+    del body["sitting"]
+    assert load(_frame(body, format=1)) == dataclasses.replace(RECORD, sitting="")
+
+
 @pytest.mark.parametrize("version", [FORMAT + 1, 99])
 def test_a_save_from_the_future_says_so(version: int) -> None:
     """The player is told that a newer program wrote it, with the version."""
@@ -196,6 +205,7 @@ WRONG: dict[str, list[object]] = {
     "take_backs": [None, "0", 2.0, True, -1],
     "hints": [None, "0", 2.0, True, -1],
     "match": [None, 1, []],
+    "sitting": [None, 1, {}],
     "conceded": [None, 0, 1, "no"],
     "looked": [None, 2, "2", [True], [-1], ["1"], [1.0], {"0": 1}],
     "actions": [None, "M1>H1", [1], [None], [["M1>H1"]], {}],

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import islice, pairwise
 
 import pytest
 
 from game.core import BadInput
 from game.deck_defence.advisor import Stage
-from game.deck_defence.review import LEAST_LOSS, Review, review, solve_deal, start_of
+from game.deck_defence.review import LEAST_LOSS, Review, review, review_of, solve_deal, start_of
 from game.deck_defence.solver import Solver
 from game.record import Record
 from game.rng import Random
 from tests.rules.late import GAME, course
 
 SHORT = (Stage(3, 300, 100, 4, 9.0),)
+LONGER = (*SHORT, Stage(6, 300, 100, 1, 9.0))
 CHANCE = Random.seeded("review")
 
 
@@ -34,8 +36,8 @@ def _record(deal: int, moves: int, rules: str = "web") -> Record:
     return Record("", GAME.id, 1, str(deal), 1, options, tuple(actions), moves, False, 1, 0, (0,), "")
 
 
-def _reviews(record: Record) -> list[Review]:
-    return list(review(record, CHANCE, stop=_never, nodes=2_000, stages=SHORT))
+def _reviews(record: Record, again: int = 0) -> list[Review]:
+    return list(review(record, CHANCE, stop=_never, nodes=2_000, stages=SHORT, again=again, closer=LONGER))
 
 
 def test_a_review_grows_move_by_move() -> None:
@@ -86,12 +88,77 @@ def test_a_review_can_be_stopped() -> None:
     assert not found[-1].done
 
 
-def test_the_remake_is_told_what_was_possible() -> None:
-    """Section 6: there is no advisor for its rules yet."""
-    (only,) = _reviews(_record(5, 0, "remake"))
-    assert only.done
-    assert only.moves == ()
-    assert only.possible == Solver().solve(start_of("5", remake=True), nodes=2_000)
+def test_a_review_can_be_stopped_at_the_second_look() -> None:
+    """What the first look found stands."""
+    record = _record(6, 12)
+    count = len(_reviews(record)) - 1
+    asked_again = False
+
+    def stop() -> bool:
+        return asked_again
+
+    found = []
+    for each in review(record, CHANCE, stop=stop, nodes=2_000, stages=SHORT, again=2, closer=LONGER):
+        found.append(each)
+        asked_again = len(each.moves) == count
+    assert len(found[-1].moves) == count
+    assert not found[-1].done
+
+
+def test_what_seems_to_have_lost_most_is_looked_at_again() -> None:
+    """The second look is at more orders; its share of the work is told, and the end comes once."""
+    record = _record(6, 12)
+    first, found = _reviews(record)[-1], _reviews(record, again=2)
+    doubtful = [move.at for move in first.turning_points(2)]
+    whole = found[-1]
+    assert [each.done for each in found] == [False] * (len(found) - 1) + [True]
+    assert len(found) == 1 + len(first.moves) + len(doubtful)
+    assert [each.share for each in found] == sorted(each.share for each in found)
+    assert (found[0].share, whole.share) == (0, 1)
+    for move in whole.moves:
+        seldom = first.moves[move.at]
+        assert (move.best.samples > seldom.best.samples) == (move.at in doubtful) or seldom == move
+
+
+def test_a_game_that_lost_nothing_ends_its_review_too() -> None:
+    """There is nothing to look at again."""
+    found = _reviews(_record(5, 1), again=2)
+    if not found[-1].turning_points():
+        assert found[-1].done
+        assert found[-1].share == 1
+    nothing = _reviews(_record(5, 0), again=2)
+    assert [each.done for each in nothing] == [True]
+
+
+def test_the_same_game_is_reviewed_in_the_same_way() -> None:
+    """What the table shows does not change when it is opened again."""
+    record = _record(5, 0)
+    assert list(review_of(record, _never)) == list(review_of(record, _never))
+
+
+def test_the_remake_is_reviewed_too() -> None:
+    """Section 6: looking at the deck and putting back are actions as others are."""
+    actions = (
+        "M2>H1",
+        "M1>H2",
+        "M2>O1",
+        "O1xH1H2",
+        "M1>H1",
+        "M1>H2",
+        "M3>H3",
+        "M3>H1",
+        "M1>H3",
+        "M3>H3",
+        "M3>H1",
+        "H3?",
+        "=213",
+        "M3>H2",
+    )
+    record = replace(_record(3, 0, "remake"), actions=actions, at=len(actions))
+    whole = _reviews(record)[-1]
+    assert whole.done
+    assert [GAME.encode(move.action) for move in whole.moves] == list(actions)
+    assert whole.possible == Solver().solve(start_of("3", remake=True), nodes=2_000)
 
 
 def test_a_deal_is_solved_by_its_code() -> None:

@@ -17,7 +17,7 @@ from game.deck_defence.deals import FULL_DECK
 from game.deck_defence.rules import DeckDefence, Event, State
 from game.record import Record
 from game.rng import Script
-from game.table import Chair, ChairClosed, Table, checked_options, lay_again
+from game.table import Chair, ChairClosed, Course, Table, checked_options, lay_again
 from tests.rules import toy
 from tests.rules.benches import toy_bench
 from tests.rules.laws import Play, plays
@@ -403,6 +403,18 @@ def test_with_others_only_what_revealed_nothing_may_be_taken_back() -> None:
     assert table.standing(ANN).take_backs == 0
 
 
+def test_with_others_the_end_is_the_end() -> None:
+    """Whoever looks back at a game that is over sees every hand, so not even a pass is taken back then."""
+    table = _toy(2, rounds=1)
+    last = None
+    while (turn := table.turn) is not None:
+        table.act(turn, toy.Pass())
+        last = turn
+    assert last is not None
+    assert _refusal(lambda: table.undo(last)) == Reason.of("why.game_over")
+    assert not table.standing(last).may_undo
+
+
 def test_with_others_only_ones_own_action_may_be_taken_back() -> None:
     """Neither by somebody else, nor after somebody else has acted."""
     table = _toy()
@@ -639,3 +651,57 @@ def test_only_who_decides_is_given_hints() -> None:
     with pytest.raises(Illegal, match="game_over"):
         alone.chair(SEAT).count_hint()
     assert alone.standing(SEAT).hints == 0
+
+
+# Looking back
+
+
+def test_a_course_shows_every_seat_what_it_met() -> None:
+    """At every point the views and notices are those of the game as it was played, and going back is their undoing."""
+    table = _toy(3, rounds=1)
+    met: dict[Seat, list[Beat[toy.View, toy.Notice]]] = {seat: list(table.beats(seat)) for seat in (ANN, BEN, CY)}
+    turns = [table.turn]
+    picks = Random(3)
+    while (turn := table.turn) is not None:
+        table.act(turn, picks.choice(table.view(turn).legal))
+        turns.append(table.turn)
+        for seat in met:
+            met[seat] += table.beats(seat)
+    course = Course(table)
+    assert (len(course), course.seats, course.outcome) == (len(turns) - 1, 3, table.outcome)
+    assert [course.turn(at) for at in range(len(course) + 1)] == turns
+    for seat, beats in met.items():
+        assert [course.beat(at, seat) for at in range(len(course) + 1)] == beats
+        assert [course.view(at, seat) for at in range(len(course) + 1)] == [beat.view for beat in beats]
+        for at in range(1, len(course) + 1):
+            assert course.back(at, seat) == Beat(beats[at - 1].view, beats[at].notices, undone=True)
+
+
+def test_there_is_no_course_of_a_game_that_goes_on() -> None:
+    """All open it would show what nobody may know; after taking back the end there is none either."""
+    with pytest.raises(ValueError, match="goes on"):
+        Course(_toy())
+    table = _lost()
+    course = Course(table)
+    table.undo(SEAT)
+    with pytest.raises(ValueError, match="goes on"):
+        Course(table)
+    assert course.turn(len(course)) is None  # what was is not changed by it
+    assert course.view(len(course), SEAT) != table.view(SEAT)
+
+
+def test_a_course_ends_where_a_game_was_given_up() -> None:
+    """What was taken back before that is no part of it."""
+    table = _solo(DEAL, "M1>H1", "M2>H1")
+    table.undo(SEAT)
+    table.concede(SEAT)
+    course = Course(table)
+    assert len(course) == 1
+    assert course.turn(1) == SEAT
+    assert course.outcome == table.outcome
+    assert course.view(1, SEAT) == table.view(SEAT)
+
+
+def test_only_some_games_can_be_laid_open() -> None:
+    """Where nothing is said of it, nothing is shown."""
+    assert Course(_lost()).all_open(0) is None

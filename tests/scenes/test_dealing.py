@@ -6,14 +6,14 @@ import pygame
 import pytest
 
 from game.deck_defence import deals
-from game.deck_defence.public import ID
+from game.deck_defence.public import ID, REMAKE, WEB
 from scenes import calendar, dealing, host
 from scenes.app import Program, Start
 from scenes.controls import Choice
 from scenes.inputs import Key, Text
 from scenes.pause import Pause
 from scenes.preferences import Preferences
-from scenes.scene import Push
+from scenes.scene import Prefer, Push
 from scenes.setup import SetUp
 from scenes.store import Store
 from scenes.table import TableScene
@@ -52,21 +52,25 @@ def test_the_deal_of_the_day(program: Program, monkeypatch: pytest.MonkeyPatch) 
     press(program, "tab", "right")
     program.obey(page._begin())
     today = calendar.local(DATE)
-    assert deal_of(program) == (str(deals.daily(today.year, today.month, today.day)), "web")
+    known = [dealing.labels(ID, {"rules": rules}) for rules in (WEB, REMAKE)]
+    assert deal_of(program) == (str(deals.daily(today.year, today.month, today.day, *known)), "web")
 
 
+@pytest.mark.parametrize("rules", [WEB, REMAKE])
 @pytest.mark.parametrize(("index", "wanted"), list(enumerate(dealing.PLAYABLE, start=1)))
-def test_a_deal_of_a_difficulty(program: Program, index: int, wanted: deals.Difficulty) -> None:
-    """Only deals of the difficulty that was asked for are dealt."""
+def test_a_deal_of_a_difficulty(program: Program, index: int, wanted: deals.Difficulty, rules: str) -> None:
+    """Only deals of the difficulty that was asked for are dealt, by the rules that were chosen."""
+    program.obey(Prefer(program.kit.preferences.with_options(ID, {"rules": rules})))
     page = program.stack[-1]
     assert isinstance(page, SetUp)
+    page.lay_out()
     choice = [control for control in page._controls.all if isinstance(control, Choice)][1]
     choice.click(choice._parts()[index].center)
     command = page._begin()
     program.obey(command)
-    deal, rules = deal_of(program)
-    assert rules == "web"
-    assert dealing.difficulty(ID, deal, {}) == wanted.value
+    deal, played = deal_of(program)
+    assert played == rules
+    assert dealing.difficulty(ID, deal, {"rules": rules}) == wanted.value
 
 
 @pytest.mark.parametrize("remake", [False, True])
@@ -97,9 +101,18 @@ def test_the_code_is_copied(program: Program, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_is_not_labelled_has_no_difficulty() -> None:
-    """High numbers, typed orders, the remake's rules and other games are not graded."""
-    assert dealing.difficulty(ID, "999999", {}) is None
-    assert dealing.difficulty(ID, " ".join(map(str, deals.FULL_DECK)), {}) is None
-    assert dealing.difficulty(ID, "1", {"rules": "remake"}) is None
-    assert dealing.difficulty("another", "1", {}) is None
-    assert dealing.labels("another") == b""
+    """High numbers, typed orders and other games are not graded."""
+    for options in ({}, {"rules": REMAKE}):
+        assert dealing.difficulty(ID, "999999", options) is None
+        assert dealing.difficulty(ID, " ".join(map(str, deals.FULL_DECK)), options) is None
+        assert dealing.difficulty("another", "1", options) is None
+        assert dealing.labels("another", options) == b""
+        assert not dealing.graded("another", options)
+        assert dealing.next_of("another", deals.Difficulty.EASY, 1, options) is None
+
+
+def test_rule_sets_have_difficulties_of_their_own() -> None:
+    """The same number may be hard by one and easy by the other."""
+    web, remake = [[dealing.difficulty(ID, str(n), {"rules": r}) for n in range(1, 101)] for r in (WEB, REMAKE)]
+    assert None not in web + remake
+    assert web != remake

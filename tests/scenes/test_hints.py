@@ -6,13 +6,18 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.core import Up
+from game.core import Reason, Up
+from game.deck_defence.advisor import Estimate
 from game.deck_defence.deals import FULL_DECK
-from game.deck_defence.public import View, decode
+from game.deck_defence.knowledge import Memory
+from game.deck_defence.public import REMAKE, WEB, View, decode
 from game.rng import Random
+from scenes.deck_defence import advice
+from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.inputs import Key
 from scenes.preferences import Preferences
 from scenes.scene import Push
+from scenes.words import Words
 from tests.scenes.sitting import DESK, FRAME, Sitting
 
 pytestmark = pytest.mark.usefixtures("screen")
@@ -40,13 +45,13 @@ def test_a_hint_names_a_legal_action_and_is_counted_once() -> None:
     sitting = Sitting(preferences=QUIET)
     sitting.scene.handle(Key("h"))
     let_think(sitting, lambda: sitting.scene._hints.hint is not None)
+    let_think(sitting, lambda: not sitting.scene._hints.thinking)
     hint = sitting.scene._hints.hint
     assert hint is not None
     assert hint.action in sitting.view.legal
     assert set(hint.spots) <= set(sitting.layout.spots)
     assert "%" in sitting.kit.words.say(hint.words)
     sitting.scene.handle(Key("h"))
-    let_think(sitting, lambda: not sitting.scene._hints.thinking)
     other = sitting.scene._hints.hint
     assert other is not None
     assert other.action != hint.action
@@ -101,7 +106,8 @@ def test_the_demo_plays_until_a_key() -> None:
     assert played.hints == played.actions
 
 
-def test_hints_know_no_more_than_the_player() -> None:
+@pytest.mark.parametrize("rules", [WEB, REMAKE])
+def test_hints_know_no_more_than_the_player(rules: str) -> None:
     """Two deals that agree in everything seen so far give the same hints, number by number."""
     seen, rest = FULL_DECK[::2][:6], list(FULL_DECK)
     for card in seen:
@@ -110,7 +116,7 @@ def test_hints_know_no_more_than_the_player() -> None:
     second, _ = chance.shuffled(rest)
     answers = []
     for unseen in (first, second):
-        sitting = Sitting(" ".join(map(str, (*seen, *unseen))), preferences=QUIET)
+        sitting = Sitting(" ".join(map(str, (*seen, *unseen))), preferences=QUIET, options={"rules": rules})
         view = sitting.view
         assert isinstance(view, View)
         answers.append(list(DESK.advise(view, None, 7, count_to(400))))
@@ -129,7 +135,68 @@ def test_what_went_by_is_remembered_and_taken_back() -> None:
     remembered = [sitting.scene._hints._memory]
     sitting.scene.undo()
     remembered.append(sitting.scene._hints._memory)
-    assert remembered == [(card.card,), ()]
+    assert remembered == [Memory((card.card,)), Memory()]
+
+
+def test_a_game_without_advice_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked for a hint the table says why there is none; there is no button for it, and no demo that never moves."""
+    why = Reason.of("deck-defence.why.nowhere")
+    assert Sitting().scene.advised
+    monkeypatch.setattr(DeckDefenceDesk, "no_advice", lambda _desk, _view: why)
+    sitting = Sitting("3", preferences=QUIET)
+    sitting.keys("h")
+    assert sitting.why() == why.key
+    assert sitting.match.chair.standing().hints == 0
+    assert "hint" not in sitting.scene._panels._buttons
+    sitting.scene.demo()
+    sitting.rest()
+    assert not sitting.scene.update(1.0)
+    assert not sitting.scene.advised
+
+
+def said(estimates: list[tuple[int, float, float, float]]) -> list[str]:
+    """Return what hints say of estimates: samples, chance, score and value each, in the order given."""
+    view = Sitting(preferences=QUIET).view
+    found = tuple(
+        Estimate(action, (action,), samples, win, 0.0, score, 0.0, value)
+        for action, (samples, win, score, value) in zip(view.legal, estimates, strict=False)
+    )
+    hints = [advice._hint(view, found, place, DESK.caption) for place in range(len(found))]
+    assert [hint.chance is None for hint in hints] == [not samples for samples, *_ in estimates]
+    return [Words("en").say(hint.words) for hint in hints]
+
+
+def test_a_hint_says_why_it_stands_behind_a_smaller_chance() -> None:
+    """The order is that of worth and habit; where it is not that of the chance shown, the words tell why."""
+    best, points, habit, brief, less, unseen = said(
+        [
+            (24, 0.6, 5.0, 1.6),
+            (24, 0.7, 4.0, 1.5),
+            (24, 0.8, 4.5, 1.4),
+            (2, 1.0, 6.0, 2.2),
+            (2, 0.5, 1.0, 0.7),
+            (0,) * 4,
+        ]
+    )
+    assert best.endswith("(60% to win, score 5.0)")
+    assert points.startswith("2. ")
+    assert points.endswith("(70% to win, score 4.0; behind for its lower score)")
+    assert habit.endswith("(80% to win, score 4.5; behind, as such actions rarely keep what they promise)")
+    assert brief.endswith("(100% to win, score 6.0; only looked at briefly)")
+    assert less.endswith("(50% to win, score 1.0)")
+    assert unseen.startswith("6. ")
+    assert unseen.endswith("(not looked into)")
+
+
+def test_before_anything_is_searched_no_chance_is_claimed() -> None:
+    """The first answer is by habit alone, and says so."""
+    assert all(words.endswith("(thinking …)") for words in said([(0, 0.0, 0.0, 0.0), (0, 0.0, 0.0, -0.1)]))
+
+
+def test_the_only_action_promises_nothing() -> None:
+    """Where nothing was searched no chance is claimed."""
+    (only,) = said([(0, 0.0, 0.0, 0.0)])
+    assert only.endswith("(nothing else is possible)")
 
 
 def test_thinking_freezes_no_frame() -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from scenes.thinking import Stop, Thinker
+from scenes.thinking import Stop, Thinker, undisturbed
 
 LONG = 30.0
 """Seconds that no job here needs; only a fault makes a test wait that long."""
@@ -108,3 +108,27 @@ def test_many_jobs_leave_no_thread_behind() -> None:
         if thread.name == "thinking":
             thread.join(LONG)
     assert threading.active_count() == before
+
+
+def test_a_job_rests_while_a_frame_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`stop` returns after the frame, or where that never ends after a while."""
+    monkeypatch.setattr("scenes.thinking._PATIENCE", LONG)
+    asked, told = threading.Event(), threading.Event()
+    thinker: Thinker[bool] = Thinker()
+
+    def job(stop: Stop) -> Iterator[bool]:
+        asked.set()
+        yield stop()
+        told.set()
+
+    with undisturbed():
+        thinker.begin(job, LONG)
+        assert asked.wait(LONG)
+        assert not told.wait(0.05)
+        assert thinker.look() is None
+    assert told.wait(LONG)
+    assert thinker.look() is False
+    monkeypatch.setattr("scenes.thinking._PATIENCE", 0.01)
+    with undisturbed():
+        thinker.begin(job, LONG)
+        assert thinker.wait(LONG)
