@@ -40,15 +40,18 @@ from game.deck_defence.public import (
 )
 from scenes import theme
 from scenes.deck_defence import faces, gestures, layout, moves, reorder
-from scenes.desk import BACK, Face, Group, Layout, Offer, Selection
+from scenes.desk import BACK, Face, Frame, Group, Layout, Offer, Selection
 from scenes.painter import Painter
+from scenes.paper import HEIGHT
 from scenes.scene import Kit
 from scenes.stage import Paint
 from scenes.theme import Metrics
 
 if TYPE_CHECKING:
-    from game.deck_defence.knowledge import Pile
+    from game.deck_defence.knowledge import Memory
+    from game.record import Record
     from scenes.hints import Hint
+    from scenes.review import Reviewed
 
 _AREAS = ("reveal", "deck", "discard", "log", "occupied", "main", "hand", "repelled")
 
@@ -107,7 +110,7 @@ class DeckDefenceDesk:
                 paints += _heading(kit, panel, plan.heading, kit.words(f"deck-defence.area.{area}"), _count(view, name))
         for spot, rect in layout_.spots.items():
             if spot != gestures.REPELLED:
-                size = (rect.w, round(rect.w * faces.HEIGHT))
+                size = (rect.w, round(rect.w * HEIGHT))
                 paints.append((painter.space(size), rect.topleft))
         for suit in Suit:
             paints += _repelled_row(kit, suit)
@@ -248,6 +251,14 @@ class DeckDefenceDesk:
         area = Area.REVEAL if reveal else Area.HAND if selection.spots else Area.MAIN
         return str(Place(area, number - 1))
 
+    def unfold(self, before: View, beat: Beat[View, Notice]) -> tuple[Frame, ...]:  # noqa: ARG002 - a protocol's
+        """Return the beat as a whole: all that is drawn stays on the table."""
+        return (Frame(beat),)
+
+    def covered(self, beat: Beat[View, Notice]) -> Beat[View, Notice]:
+        """Return the beat itself: the hand lies open, and who plays alone hides nothing."""
+        return beat
+
     def log_line(self, beat: Beat[View, Notice]) -> Reason | None:
         """Return one line for what happened, the draws of an explore counted.
 
@@ -293,30 +304,44 @@ class DeckDefenceDesk:
             return "remake" if view.remake else "explore"
         return "repel" if card.is_enemy else "muster"
 
-    def doomed(self, view: View) -> Reason | None:
-        """Return the suit whose ranks no longer suffice (5.4)."""
-        if view.doomed is None:
-            return None
-        suit = Reason.of(f"deck-defence.suit.{view.doomed.name.lower()}")
-        return Reason.of("deck-defence.doomed", suit=suit)
+    def places(self, beat: Beat[View, Notice]) -> tuple[str, ...]:
+        """Return the spaces and piles between which cards went."""
+        spots: dict[str, None] = {}
+        for notice in beat.notices:
+            spots |= dict.fromkeys(_places(notice))
+        return tuple(spots)
 
-    def remember(self, memory: Pile | None, beat: Beat[View, Notice]) -> Pile:
-        """Return the discards as they went by, the covered ones too."""
+    def proof(self, view: View, memory: Memory | None, stop: Callable[[], bool]) -> Reason | None:
+        """Return why no order of the unseen cards can win any more (5.4, 7.3)."""
+        from game.deck_defence.knowledge import Knowledge
+        from game.deck_defence.proof import proof
+
+        found = proof(Knowledge.of(view, memory), stop=stop)
+        return None if found is None else found.reason
+
+    def review(self, record: Record, stop: Callable[[], bool]) -> Iterator[Reviewed]:
+        """Yield what was possible, and where the chance was lost."""
+        from scenes.deck_defence.review import reviewed
+
+        return reviewed(record, stop, self.caption)
+
+    def remember(self, memory: Memory | None, beat: Beat[View, Notice]) -> Memory:
+        """Return the discards as they went by, the covered ones too, and the cards put back on the deck."""
         from game.deck_defence.knowledge import remember
 
-        return remember(memory or (), beat)
+        return remember(memory, beat)
 
     def advise(
-        self, view: View, memory: Pile | None, seed: int, stop: Callable[[], bool]
+        self, view: View, memory: Memory | None, seed: int, stop: Callable[[], bool]
     ) -> Iterator[tuple[Hint, ...]]:
         """Yield hints; the advisor is imported when the first is asked for."""
         from scenes.deck_defence import advice
 
         return advice.hints(view, memory, seed, stop, self.caption)
 
-    def no_advice(self, view: View) -> Reason | None:
-        """Return that the advisor does not know the remake's rules, where these are played."""
-        return Reason.of("deck-defence.why.no_hints") if view.remake else None
+    def no_advice(self, view: View) -> Reason | None:  # noqa: ARG002 - a protocol's
+        """Return None: there are hints by both rule sets."""
+        return None
 
     def aid(self, view: View) -> Reason | None:
         """Return the line about the ranks that may still be lost (5.4), where the option is on."""
@@ -324,6 +349,26 @@ class DeckDefenceDesk:
             return None
         sword, fire, forest = view.budget
         return Reason.of("deck-defence.budget", sword=sword, fire=fire, forest=forest)
+
+
+def _places(notice: Notice) -> tuple[str, ...]:
+    """Return the spots between which the cards of a notice went."""
+    match notice:
+        case Mustered(_, source, place) | WasHeldOff(_, source, place) | Refilled(_, source, place):
+            return str(source), str(place)
+        case Drawn(_, place):
+            return "deck", str(place)
+        case Explored(_, source):
+            return str(source), "discard"
+        case Repelled(_, source, _, hands):
+            return str(source), *map(str, hands), gestures.REPELLED
+        case Looked(cards):
+            return "deck", *reorder.SPOTS[: len(cards)]
+        case PutBack():
+            return ("deck",)
+        case Shuffled() | Ended():
+            return ()
+    assert_never(notice)
 
 
 def _inside(panel: pygame.Rect, heading: int, metrics: Metrics) -> pygame.Rect:
@@ -335,7 +380,7 @@ def _repelled_row(kit: Kit, suit: Suit) -> list[Paint]:
     """Return the one space for the three enemies of a suit, with the suit's mark in it."""
     places = [layout.repelled_place(kit.metrics, Card(suit, ENEMY_RANK), index) for index in range(ENEMIES_PER_SUIT)]
     (left, y, width), (right, _, _) = places[0], places[-1]
-    size = (round(right - left + width), round(width * faces.HEIGHT))
+    size = (round(right - left + width), round(width * HEIGHT))
     corner = (round(left - width / 2), round(y - size[1] / 2))
     mark = round(width * 0.42)
     drawing = kit.painter.faint(f"suit-{suit.name.lower()}-dark", (mark, mark))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.deck_defence.public import Card, Suit
-from scenes import theme
 from scenes.desk import BACK, Face
-from scenes.painter import Painter, hexed, svg
+from scenes.painter import Painter, svg
+from scenes.paper import HEIGHT, hairline, sheet
 from scenes.theme import Colour
 
 LIGHT: dict[Suit, Colour] = {
@@ -22,9 +22,6 @@ DARK: dict[Suit, Colour] = {
     Suit.FOREST: (0x4F, 0xCF, 0xA3),
 }
 """Suit colours on dark ground."""
-
-HEIGHT = 1.4
-"""The height of a card, in widths."""
 
 
 def face_surface(painter: Painter, face: Face, width: int) -> pygame.Surface:
@@ -47,44 +44,8 @@ def _draw(painter: Painter, face: Face, width: int) -> pygame.Surface:
 
 
 def _blank(card: Card, size: tuple[int, int]) -> pygame.Surface:
-    w, h = size
-    tint = hexed((DARK if card.is_enemy else LIGHT)[card.suit])
-    upper, lower = ("#3d3442", "#221b26") if card.is_enemy else (hexed(theme.PAPER), hexed(theme.PAPER_SHADE))
-    edge = "#000000" if card.is_enemy else "#b9a988"
-    fibres = "" if card.is_enemy else _fibres()
-    return svg(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 150 210">'
-        f'<defs><linearGradient id="p" x1="0" y1="0" x2="0" y2="210" gradientUnits="userSpaceOnUse">'
-        f'<stop offset="0" stop-color="{upper}"/><stop offset="1" stop-color="{lower}"/></linearGradient></defs>'
-        f'<rect x="0.5" y="0.5" width="149" height="209" rx="12" fill="url(#p)" stroke="{edge}" stroke-opacity="0.55"/>'
-        f"{fibres}"
-        f'<rect x="6" y="6" width="138" height="198" rx="8" fill="none" stroke="{tint}" stroke-opacity="0.45" '
-        f'stroke-width="1.4"/></svg>',
-        size,
-    )
-
-
-_FIBRES = (
-    (22, 40, 34, 46),
-    (112, 30, 128, 24),
-    (60, 70, 71, 80),
-    (118, 120, 131, 117),
-    (30, 150, 44, 158),
-    (88, 178, 102, 184),
-    (52, 118, 58, 106),
-    (126, 168, 133, 180),
-    (70, 24, 82, 20),
-    (24, 96, 30, 108),
-)
-
-
-def _fibres() -> str:
-    """Return a few pale fibres, as washi has them; always the same, so that no card can be told from another."""
-    return "".join(
-        f'<path d="M{a} {b} Q{(a + c) / 2 + 3} {(b + d) / 2 - 3} {c} {d}" fill="none" stroke="#a48f63" '
-        f'stroke-opacity="0.16" stroke-width="0.9"/>'
-        for a, b, c, d in _FIBRES
-    )
+    tint = (DARK if card.is_enemy else LIGHT)[card.suit]
+    return svg(sheet(*size, hairline(tint), dark=card.is_enemy), size)
 
 
 def _index(painter: Painter, surface: pygame.Surface, card: Card) -> None:

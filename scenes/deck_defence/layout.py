@@ -9,8 +9,8 @@ import pygame
 
 from game.core import Up
 from game.deck_defence.public import ENEMIES_PER_SUIT, SPACES, STACK_LIMIT, Card, Row, Suit, View
-from scenes.deck_defence.faces import HEIGHT
 from scenes.desk import BACK, Layout, Pose
+from scenes.paper import HEIGHT
 from scenes.theme import Metrics
 
 FAN = 0.285
