@@ -19,7 +19,8 @@ from typing import Any
 from game.core import BadInput, OptionValue, Reason
 
 MARK = "tefuda-record"
-FORMAT = 1
+FORMAT = 2
+"""What `dump` writes. Format 1 knew no `sitting`."""
 _LARGEST = 4_000_000
 """Bytes a record may unpack to; a real one has a few thousand."""
 
@@ -31,6 +32,7 @@ class Record:
     `match` names this one game among all that were ever played, so that it is counted once; it may be empty.
     `actions` holds all actions in order, of which the first `at` stand on the table; the rest were taken back and can
     be done again. `looked` says, for each seat, how much it has been shown: 0 nothing, 1 the deal, k + 1 also action k.
+    `sitting` says who sits where, in the words of those who seat them (`scenes.seating`); the rules do not read it.
     `digest` is the `fingerprint` of the position after `at` actions.
     """
 
@@ -47,6 +49,7 @@ class Record:
     hints: int
     looked: tuple[int, ...]
     digest: str
+    sitting: str = ""
 
 
 def fingerprint(value: object) -> str:
@@ -95,12 +98,13 @@ def load(text: str) -> Record:
     version = frame.get("format")
     if isinstance(version, int) and version > FORMAT:
         raise BadInput(Reason.of("bad.save_newer", version=version))
-    return _record(_unsealed(frame))
+    body = _unsealed(frame)
+    return _record({"sitting": "", **body} if version == 1 and isinstance(body, dict) else body)
 
 
 def _unsealed(frame: dict[str, Any]) -> object:
     damaged = BadInput(Reason.of("bad.save_damaged"))
-    if frame.get("format") != FORMAT or not isinstance(frame.get("sealed"), str):
+    if frame.get("format") not in range(1, FORMAT + 1) or not isinstance(frame.get("sealed"), str):
         raise damaged
     try:
         packed = base64.b64decode(frame["sealed"], validate=True)
@@ -132,7 +136,7 @@ def _record(body: object) -> Record:
         and isinstance(looked, list)
         and all(type(number) is int and number >= 0 for number in (*numbers, *looked))
         and isinstance(body["conceded"], bool)
-        and all(isinstance(body[key], str) for key in ("match", "game", "deal", "digest"))
+        and all(isinstance(body[key], str) for key in ("match", "game", "deal", "digest", "sitting"))
     ):
         raise damaged
     return Record(

@@ -19,6 +19,7 @@ from game.core import (
     EventT,
     Game,
     Illegal,
+    LaysOpen,
     NoticeT,
     NoticeT_co,
     Options,
@@ -71,7 +72,8 @@ def checked_options(game: Game[StateT, ActionT, EventT, ViewT, NoticeT], options
     for key, value in options.items():
         if key not in specs:
             raise BadInput(Reason.of("bad.option", option=key))
-        if not any(type(value) is type(allowed) and value == allowed for allowed in specs[key].values):
+        free = specs[key].text and isinstance(value, str)
+        if not free and not any(type(value) is type(allowed) and value == allowed for allowed in specs[key].values):
             raise BadInput(Reason.of("bad.option_value", option=key, value=str(value)))
     return {key: options.get(key, spec.default) for key, spec in specs.items()}
 
@@ -79,12 +81,12 @@ def checked_options(game: Game[StateT, ActionT, EventT, ViewT, NoticeT], options
 class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
     """One game being played. `deal` is the game's deal code, `options` may leave out what has its default.
 
-    `match` names this game among all others (see `Record`).
+    `match` names this game among all others, `sitting` says who sits where (see `Record`).
     `chance` takes the place of the deal's own chance (transcripts, tests). `keep` is called with the Record after the
     deal and after every change. Raises `BadInput` for a deal, seat count or option that is none.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what most tables do without is named and has a default
         self,
         game: Game[StateT, ActionT, EventT, ViewT, NoticeT],
         deal: str,
@@ -92,6 +94,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         options: Options,
         *,
         match: str = "",
+        sitting: str = "",
         chance: Chance | None = None,
         keep: Callable[[Record], None] | None = None,
     ) -> None:
@@ -99,6 +102,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
             raise BadInput(Reason.of("bad.seats", seats=seats, least=game.seats[0], most=game.seats[-1]))
         self._game = game
         self._match = match
+        self._sitting = sitting
         self._deal = deal
         self._seats = seats
         self._options = checked_options(game, options)
@@ -111,6 +115,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         self._hints = 0
         self._journal = [_Happening(first.state, first.events, undone=False, at=0)]
         self._looked = [0] * seats
+        self._printed: tuple[StateT, str] | None = None
         self._keep = keep
         self._tell()
 
@@ -214,7 +219,8 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
             hints=self._hints,
             # Who plays alone is shown the whole course again, which fills the log: there is nobody to hide it from.
             looked=(0,) if self._seats == 1 else tuple(self._shown(mark) for mark in self._looked),
-            digest=fingerprint(self._state),
+            sitting=self._sitting,
+            digest=self._digest(),
         )
 
     def act(self, seat: Seat, action: ActionT) -> None:
@@ -235,13 +241,24 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         """Return what `seat` may know now."""
         return self._game.view(self._state, seat)
 
-    def beats(self, seat: Seat) -> tuple[Beat[ViewT, NoticeT], ...]:
-        """Return what `seat` has not been shown yet, the deal included, and mark it as shown."""
-        unseen = self._journal[self._looked[seat] :]
-        self._looked[seat] = len(self._journal)
+    def beats(self, seat: Seat, most: int | None = None) -> tuple[Beat[ViewT, NoticeT], ...]:
+        """Return what `seat` has not been shown yet, the deal included, and mark it as shown; `most` beats of it."""
+        end = len(self._journal) if most is None else self._looked[seat] + most
+        unseen = self._journal[self._looked[seat] : end]
+        self._looked[seat] += len(unseen)
         if unseen and self._seats > 1:  # who has seen what matters only where somebody else has not
             self._tell()
         return tuple(self._beat(seat, happening) for happening in unseen)
+
+    def past(self, seat: Seat) -> tuple[Beat[ViewT, NoticeT], ...]:
+        """Return again what `seat` has been shown already: for the log, which says no more than it said then."""
+        return tuple(self._beat(seat, happening) for happening in self._journal[: self._looked[seat]])
+
+    def _digest(self) -> str:
+        """Return the fingerprint of the present state, worked out once for it."""
+        if self._printed is None or self._printed[0] is not self._state:
+            self._printed = (self._state, fingerprint(self._state))
+        return self._printed[1]
 
     @property
     def _state(self) -> StateT:
@@ -266,6 +283,8 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
             return Reason.of("why.undo_other")
         if self._seats > 1 and self._steps[self._at].reveals:
             return Reason.of("why.undo_revealed")
+        if self._seats > 1 and self.outcome is not None:  # whoever looks back at it has seen every hand
+            return Reason.of("why.game_over")
         return None
 
     def _why_no_redo(self, seat: Seat) -> Reason | None:
@@ -311,7 +330,8 @@ def lay_again(
     disagrees = BadInput(Reason.of("bad.save_disagrees"))
     if len(record.looked) != record.seats or not 0 <= record.at <= len(record.actions):
         raise disagrees
-    table = Table(game, record.deal, record.seats, dict(record.options), match=record.match)
+    options = dict(record.options)
+    table = Table(game, record.deal, record.seats, options, match=record.match, sitting=record.sitting)
     try:
         table._resume(record)
     except Illegal:
@@ -324,12 +344,60 @@ def lay_again(
     return table
 
 
+class Course(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
+    """A game that is over, to be looked back at after any of its actions, with the eyes of any seat or with all open.
+
+    It is a picture of its own: nothing that happens at the table afterwards changes it. There is none of a game that
+    still goes on, since it shows what nobody may know there yet: that raises `ValueError`.
+    """
+
+    def __init__(self, table: Table[StateT, ActionT, EventT, ViewT, NoticeT]) -> None:
+        outcome = table.outcome
+        if outcome is None:
+            raise ValueError("a game that goes on is not laid open")
+        self.outcome = outcome
+        """How the game ended."""
+        self.seats = table.seats
+        """How many played."""
+        self._game = table.game
+        self._steps = tuple(table._steps[: table._at + 1])
+
+    def __len__(self) -> int:
+        """Return how many actions were taken."""
+        return len(self._steps) - 1
+
+    def turn(self, at: int) -> Seat | None:
+        """Return the seat that decided after `at` actions; None at the end, but not where a game was given up."""
+        return self._game.turn(self._steps[at].state)
+
+    def view(self, at: int, seat: Seat) -> ViewT:
+        """Return what `seat` saw after `at` actions."""
+        return self._game.view(self._steps[at].state, seat)
+
+    def beat(self, at: int, seat: Seat) -> Beat[ViewT, NoticeT]:
+        """Return what `seat` met when action `at` was taken, counted from 1; 0 is the deal."""
+        return Beat(self.view(at, seat), self._notices(at, seat))
+
+    def back(self, at: int, seat: Seat) -> Beat[ViewT, NoticeT]:
+        """Return the beat of going back before action `at`, counted from 1."""
+        return Beat(self.view(at - 1, seat), self._notices(at, seat), undone=True)
+
+    def all_open(self, at: int) -> object | None:
+        """Return everything that was on the table after `at` actions; None where the game cannot be laid open."""
+        return self._game.lay_open(self._steps[at].state) if isinstance(self._game, LaysOpen) else None
+
+    def _notices(self, at: int, seat: Seat) -> tuple[NoticeT, ...]:
+        seen = (self._game.see(event, seat) for event in self._steps[at].events)
+        return tuple(notice for notice in seen if notice is not None)
+
+
 class _Seating(Protocol[ActionT_contra, ViewT_co, NoticeT_co]):
     """What a chair needs of its table: no State, no Event."""
 
     def standing(self, seat: Seat) -> Standing: ...
     def view(self, seat: Seat) -> ViewT_co: ...
-    def beats(self, seat: Seat) -> tuple[Beat[ViewT_co, NoticeT_co], ...]: ...
+    def beats(self, seat: Seat, most: int | None = None) -> tuple[Beat[ViewT_co, NoticeT_co], ...]: ...
+    def past(self, seat: Seat) -> tuple[Beat[ViewT_co, NoticeT_co], ...]: ...
     def act(self, seat: Seat, action: ActionT_contra) -> None: ...
     def undo(self, seat: Seat) -> None: ...
     def redo(self, seat: Seat) -> None: ...
@@ -362,9 +430,13 @@ class Chair(Generic[ActionT, ViewT, NoticeT]):
         """Return what this seat may know now."""
         return self._table.view(self.seat)
 
-    def beats(self) -> tuple[Beat[ViewT, NoticeT], ...]:
-        """Return what this seat has not been shown yet, oldest first, each beat once."""
-        return self._table.beats(self.seat)
+    def beats(self, most: int | None = None) -> tuple[Beat[ViewT, NoticeT], ...]:
+        """Return what this seat has not been shown yet, oldest first, each beat once; at most `most` beats."""
+        return self._table.beats(self.seat, most)
+
+    def past(self) -> tuple[Beat[ViewT, NoticeT], ...]:
+        """Return the beats this seat has been shown already, oldest first: for the log, not to be shown again."""
+        return self._table.past(self.seat)
 
     def submit(self, action: ActionT) -> None:
         """Carry out an action of this seat; raise `Illegal` with the reason, and change nothing, where it may not."""

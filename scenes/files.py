@@ -87,6 +87,13 @@ def _age(path: Path) -> float | None:
         return None
 
 
+def _names(folder: Path) -> list[str]:
+    try:
+        return sorted(path.name for path in folder.iterdir())
+    except FileNotFoundError:
+        return []
+
+
 def _sync_folder(folder: Path) -> None:
     if sys.platform != "win32":
         try:
@@ -112,8 +119,9 @@ class Files:
     """Every call to the operating system that the store makes, so that a test can let each of them fail.
 
     `lock` returns None where another program holds the lock, `age` None where there is no such file. `read` reads so
-    many bytes at most, `create` refuses a file that is there, `write` writes all of it. Failures are `OSError`s.
-    `connect` opens a database, to be read only where that is said; from then on its failures are SQLite's.
+    many bytes at most, `names` returns what lies in a folder (nothing where there is none), `create` refuses a file
+    that is there, `write` writes all of it. Failures are `OSError`s. `connect` opens a database, to be read only where
+    that is said; from then on its failures are SQLite's.
     """
 
     make_folder: Callable[[Path], None] = _make_folder
@@ -126,5 +134,6 @@ class Files:
     replace: Callable[[Path, Path], None] = _replace
     remove: Callable[[Path], None] = _remove
     age: Callable[[Path], float | None] = _age
+    names: Callable[[Path], list[str]] = _names
     sync_folder: Callable[[Path], None] = _sync_folder
     connect: Callable[[Path, bool], sqlite3.Connection] = _connect

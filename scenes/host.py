@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from game.catalogue import find
-from game.core import BadInput, Beat, Options, Outcome, Seat
+from game.core import BadInput, Beat, Options, Outcome, Reason, Seat
 from game.deck_defence.deals import LABELLED, Difficulty
 from game.record import Record
-from game.table import Chair, Standing, Table, lay_again
-from scenes import calendar, dealing
-from scenes.statistics import Ending, Finished
+from game.table import Chair, Course, Standing, Table, lay_again
+from scenes import calendar, dealing, seating
+from scenes.seating import ALONE, Sitting
+from scenes.statistics import Ending, Finished, Player
 from scenes.store import Store
 
 AnyChair = Chair[Any, Any, Any]
+AnyCourse = Course[Any, Any, Any, Any, Any]
 _AnyTable = Table[Any, Any, Any, Any, Any]
 
 _NUMBERS = 999_999
@@ -36,8 +39,12 @@ class Seated(Protocol):
         """Return what this seat may know now."""
         ...
 
-    def beats(self) -> tuple[Beat[Any, Any], ...]:
-        """Return what this seat has not been shown yet."""
+    def beats(self, most: int | None = None) -> tuple[Beat[Any, Any], ...]:
+        """Return what this seat has not been shown yet, at most so many beats of it."""
+        ...
+
+    def past(self) -> tuple[Beat[Any, Any], ...]:
+        """Return what this seat has been shown already."""
         ...
 
     def submit(self, action: Any) -> None:  # noqa: ANN401 - a game's own
@@ -60,12 +67,17 @@ class Seated(Protocol):
         """Note that advice was given."""
         ...
 
+    def close(self) -> None:
+        """Leave the seat: from now on the chair shows and does nothing."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """One game at this table. Scenes play through `chair`; `deal` is its code, `options` those that were set.
 
     `name` names it among all that were ever played: in the history its record lies under it once it has ended.
+    `sitting` says who sits where; `take` returns the same match in front of another seat.
     """
 
     game_id: str
@@ -73,13 +85,25 @@ class Match:
     options: Options
     chair: Seated
     name: str = ""
+    sitting: Sitting = ALONE
+    take: Callable[[Seat], Match] | None = None
+
+    def taken_by(self, seat: Seat) -> Match:
+        """Return the match in front of `seat`; this one's chair is closed, and with it all that it may see."""
+        if self.take is None:
+            raise ValueError("nobody else sits at this table")
+        self.chair.close()
+        return self.take(seat)
 
 
-def begin(store: Store, game_id: str, deal: str, options: Options) -> Match:
+def begin(store: Store, game_id: str, deal: str, options: Options, sitting: Sitting = ALONE) -> Match:
     """Deal a new game, which takes the place of the one kept; raise `BadInput` for a bad game, deal code or option."""
     game = find(game_id)
     keeper = _Keeper(store)
-    return keeper.sit(Table(game, deal, game.seats[0], options, match=_fresh_name(), keep=keeper))
+    seats = len(sitting.names) or game.seats[0]
+    return keeper.sit(
+        Table(game, deal, seats, options, match=_fresh_name(), sitting=sitting.dump(), keep=keeper), sitting
+    )
 
 
 def resume(store: Store) -> Match | None:
@@ -92,7 +116,8 @@ def resume(store: Store) -> Match | None:
         return None
     keeper = _Keeper(store)
     try:
-        return keeper.sit(lay_again(find(record.game), _named(record), keep=keeper))
+        sitting = seating.load(record.sitting, record.seats)
+        return keeper.sit(lay_again(find(record.game), _named(record), keep=keeper), sitting)
     except BadInput as error:
         store.set_aside(error.reason)
         return None
@@ -108,7 +133,18 @@ def replay(record: Record) -> tuple[Match, Outcome | None]:
     outcome = table.outcome
     if record.conceded:
         table.undo(Seat(0))  # giving up is no action: the table is the same before it and after it
-    return _match(table), outcome
+    return _match(table, seating.load(record.sitting, record.seats)), outcome
+
+
+def look_back(record: Record) -> AnyCourse:
+    """Return a finished game, to be looked at with the eyes of any seat, or all open.
+
+    Nothing of it is kept or counted. Raises `BadInput` where the record does not replay, or is of a game that goes on.
+    """
+    table = lay_again(find(record.game), dataclasses.replace(record, actions=record.actions[: record.at]))
+    if table.outcome is None:
+        raise BadInput(Reason.of("bad.save_disagrees"))
+    return Course(table)
 
 
 def play_on(store: Store, record: Record, at: int) -> Match:
@@ -126,17 +162,18 @@ def play_on(store: Store, record: Record, at: int) -> Match:
     begun = table.record()
     begun = dataclasses.replace(begun, actions=begun.actions[:at], take_backs=max(1, begun.take_backs))
     keeper = _Keeper(store)
-    match = keeper.sit(lay_again(game, begun, keep=keeper))
+    match = keeper.sit(lay_again(game, begun, keep=keeper), seating.load(begun.sitting, begun.seats))
     store.keep(begun)
     return match
 
 
-def fresh_deal(game_id: str, wanted: Difficulty | None = None) -> str:
-    """Return the number of a deal that nobody has chosen, of a difficulty if one is wanted and known.
+def fresh_deal(game_id: str, wanted: Difficulty | None = None, options: Options | None = None) -> str:
+    """Return the number of a deal that nobody has chosen, of a difficulty if one is wanted and known by these rules.
 
     This is the only chance that comes from outside.
     """
-    if wanted is not None and (deal := dealing.next_of(game_id, wanted, secrets.randbelow(LABELLED))) is not None:
+    after = secrets.randbelow(LABELLED)
+    if wanted is not None and (deal := dealing.next_of(game_id, wanted, after, options or {})) is not None:
         return deal
     return str(1 + secrets.randbelow(_NUMBERS))
 
@@ -160,17 +197,24 @@ class _Keeper:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._table: _AnyTable | None = None
+        self._kept: Record | None = None
 
     def __call__(self, record: Record) -> None:
-        self._store.keep(record)
-        self._tell_ending(record)
+        before, self._kept = self._kept, record
+        only_looked = before is not None and dataclasses.replace(before, looked=record.looked) == record
+        self._store.keep(record, wait=not only_looked)  # a look must not hold up the picture
+        if not only_looked:
+            self._tell_ending(record)
 
-    def sit(self, table: _AnyTable) -> Match:
-        """Take the table that is kept. It may have ended already, when the program was ended before it was counted."""
+    def sit(self, table: _AnyTable, sitting: Sitting) -> Match:
+        """Take the table that is kept, and sit in front of the seat in turn.
+
+        The game may have ended already, when the program was ended before it was counted.
+        """
         self._table = table
         if table.outcome is not None:
             self._tell_ending(table.record())
-        return _match(table)
+        return _match(table, sitting)
 
     def _tell_ending(self, record: Record) -> None:
         outcome = None if self._table is None else self._table.outcome
@@ -179,8 +223,9 @@ class _Keeper:
 
 
 def _finished(record: Record, outcome: Outcome) -> Finished:
+    names = seating.load(record.sitting, record.seats).names
     won = Seat(0) in outcome.winners
-    ending: Ending = "won" if won else "conceded" if record.conceded else "lost"
+    alone: Ending = "won" if won else "conceded" if record.conceded else "lost"
     return Finished(
         match=record.match,
         game=record.game,
@@ -188,13 +233,21 @@ def _finished(record: Record, outcome: Outcome) -> Finished:
         deal=record.deal,
         difficulty=dealing.difficulty(record.game, record.deal, dict(record.options)),
         finished=calendar.now(),
-        ending=ending,
-        score=outcome.scores[0],
+        ending="played" if names else alone,
+        score=max(outcome.scores),
         actions=record.at,
         take_backs=record.take_backs,
         hints=record.hints,
+        players=tuple(
+            Player(name, outcome.scores[seat], Seat(seat) in outcome.winners) for seat, name in enumerate(names)
+        ),
     )
 
 
-def _match(table: _AnyTable) -> Match:
-    return Match(table.game.id, table.deal, table.options, table.chair(Seat(0)), table.record().match)
+def _match(table: _AnyTable, sitting: Sitting, seat: Seat | None = None) -> Match:
+    """Return the match in front of a seat, by default the one in turn, after the end the first."""
+    chair = table.chair(seat if seat is not None else table.turn or Seat(0))
+    name = table.record().match
+    return Match(
+        table.game.id, table.deal, table.options, chair, name, sitting, lambda other: _match(table, sitting, other)
+    )

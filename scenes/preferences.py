@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from game.core import BadInput, Options, OptionValue, Reason
+from scenes import seating
+from scenes.seating import Sitting
 
 MARK = "tefuda-settings"
 FORMAT = 1
@@ -20,11 +22,14 @@ FORMAT = 1
 Language = Literal["auto", "ja", "en"]
 Speed = Literal["off", "fast", "normal", "slow"]
 TextScale = Literal[80, 100, 120, 150, 200]
+Stay = Literal["short", "normal", "long", "click"]
+"""How long cards turned up for a moment stay open: by the clock, or until somebody clicks."""
 Size = tuple[int, int]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
 TEXT_SCALES: tuple[TextScale, ...] = get_args(TextScale)
+STAYS: tuple[Stay, ...] = get_args(Stay)
 SMALLEST_WINDOW: Size = (640, 480)
 LARGEST_WINDOW: Size = (16384, 16384)
 
@@ -34,8 +39,10 @@ _CHOICES: Mapping[str, tuple[OptionValue, ...]] = {
     "reduced_motion": (False, True),
     "chance_line": (False, True),
     "hints_remember": (False, True),
+    "tell_lost": (False, True),
     "full_screen": (False, True),
     "text_scale": TEXT_SCALES,
+    "stay": STAYS,
 }
 _MOST_COMPLAINTS = 8
 """Wrong values told of at one start: a garbled file must not bury the player in messages."""
@@ -46,7 +53,8 @@ class Preferences:
     """The settings. An instance is always valid: a window outside the limits is brought inside them.
 
     `text_scale` is in percent. `window` is the last size in pixels, None before the first. `options` holds, for each
-    game by its id, the rule options last used; whether a game still has them is for the game to say.
+    game by its id, the rule options last used; whether a game still has them is for the game to say. `sittings` says
+    in the same way who sat where.
     """
 
     language: Language = "auto"
@@ -54,10 +62,13 @@ class Preferences:
     reduced_motion: bool = False
     chance_line: bool = False
     hints_remember: bool = True
+    tell_lost: bool = True
     full_screen: bool = False
     text_scale: TextScale = 100
+    stay: Stay = "normal"
     window: Size | None = None
     options: Mapping[str, Options] = field(default_factory=dict, hash=False)
+    sittings: Mapping[str, Sitting] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if self.window is not None:
@@ -70,11 +81,16 @@ class Preferences:
         """Return these settings with `options` as those last used in `game`."""
         return dataclasses.replace(self, options={**self.options, game: dict(options)})
 
+    def with_sitting(self, game: str, sitting: Sitting) -> Preferences:
+        """Return these settings with `sitting` as the one last used in `game`."""
+        return dataclasses.replace(self, sittings={**self.sittings, game: sitting.afresh()})
+
 
 def dump(preferences: Preferences) -> str:
     """Return `preferences` as text that `load` reads back, laid out for somebody who wants to edit it."""
     body = {item.name: getattr(preferences, item.name) for item in dataclasses.fields(preferences)}
     body["options"] = {game: dict(options) for game, options in preferences.options.items()}
+    body["sittings"] = {game: sitting.plain() for game, sitting in preferences.sittings.items()}
     return json.dumps({"mark": MARK, "format": FORMAT, **body}, indent=2) + "\n"
 
 
@@ -102,7 +118,8 @@ def load(text: str) -> tuple[Preferences, tuple[Reason, ...]]:
         limits = Reason.of("store.allowed.window", least=f"{least_wide}×{least_high}", most=f"{most_wide}×{most_high}")
         complaints.append(_complaint("window", window, limits))
     fields["options"], wrong_options = _options(body.get("options", {}))
-    return Preferences(**fields), (*complaints, *wrong_options)[:_MOST_COMPLAINTS]
+    fields["sittings"], wrong_sittings = _sittings(body.get("sittings", {}))
+    return Preferences(**fields), (*complaints, *wrong_options, *wrong_sittings)[:_MOST_COMPLAINTS]
 
 
 def _body(text: str) -> dict[str, Any]:
@@ -145,6 +162,16 @@ def _options(value: object) -> tuple[dict[str, dict[str, OptionValue]], list[Rea
             _complaint(f"options.{game}.{key}", item, Reason.of("store.allowed.option")) for key, item in wrong
         ]
     return usable, complaints
+
+
+def _sittings(value: object) -> tuple[dict[str, Sitting], list[Reason]]:
+    """Return the usable sittings by game, and a complaint for each of the others."""
+    if not isinstance(value, dict):
+        return {}, [_complaint("sittings", value, Reason.of("store.allowed.sittings"))]
+    found = {game: seating.from_plain(item) for game, item in value.items()}
+    usable = {game: sitting for game, sitting in found.items() if sitting is not None}
+    wrong = [game for game in found if game not in usable]
+    return usable, [_complaint(f"sittings.{game}", value[game], Reason.of("store.allowed.sitting")) for game in wrong]
 
 
 def _complaint(setting: str, value: object, allowed: str | Reason) -> Reason:

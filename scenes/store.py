@@ -39,6 +39,9 @@ PART = ".part"
 _MOST_KEPT_ASIDE = 9
 _LARGEST = {SETTINGS: 1_000_000, TABLE: 4_000_000}
 """Bytes of a file that are looked at; real ones have a few thousand."""
+CARDS = "cards"
+"""The folder of the player's own card files."""
+_LARGEST_CARDS = 200_000
 _UNREADABLE = {SETTINGS: "store.bad_settings", TABLE: "store.bad_record", HISTORY: "store.bad_history"}
 _BESIDE = {HISTORY: ("-journal", "-wal", "-shm")}
 """Ends of the names of files that belong to another one and go where it goes."""
@@ -151,9 +154,12 @@ class Store:
             self._refuse(TABLE, error.reason)
             return None
 
-    def keep(self, record: Record) -> None:
-        """Hand the running game to the writer. Waits only if the change before this one is not on disk yet."""
-        self._hand(TABLE, records.dump(record))
+    def keep(self, record: Record, *, wait: bool = True) -> None:
+        """Hand the running game to the writer. Waits only if the change before this one is not on disk yet.
+
+        What is no action, such as what a seat has been shown, need not `wait` for that.
+        """
+        self._hand(TABLE, records.dump(record), wait=wait)
 
     def forget_record(self) -> None:
         """Let the writer delete the running game, after all that was kept of it."""
@@ -193,6 +199,15 @@ class Store:
         self.settle()
         return self._writer.submit(self._export, name, suffix, text.encode("utf-8")).result()
 
+    def card_files(self) -> dict[str, str | Reason]:
+        """Return the text of each card file that the player has put into the folder `cards`, or why it has none."""
+        return self._writer.submit(self._card_files).result()
+
+    def put_card_file(self, name: str, text: str) -> Path | Reason:
+        """Write a card file for the player to change, under a name that is free; return it, or why not."""
+        self.settle()
+        return self._writer.submit(self._put_card_file, name, text.encode("utf-8")).result()
+
     def settle(self) -> None:
         """Wait until everything handed over is on disk, or its failure is among the problems."""
         pending, self._pending = self._pending, []
@@ -215,8 +230,9 @@ class Store:
                 self._told.add(problem)
                 self._problems.append(problem)
 
-    def _hand(self, name: str, text: str | None) -> None:
-        self.settle()
+    def _hand(self, name: str, text: str | None, *, wait: bool = True) -> None:
+        if wait:
+            self.settle()
         self._pending.append(self._writer.submit(self._change, name, None if text is None else text.encode("utf-8")))
 
     def _change(self, name: str, data: bytes | None) -> None:
@@ -312,10 +328,10 @@ class Store:
             raise BadInput(_cause(error)) from None
         if len(data) > _LARGEST[name]:
             raise BadInput(Reason.of("store.cause.too_large"))
-        try:
-            return data.decode("utf-8-sig")  # Editors of Windows put a mark before the text.
-        except UnicodeDecodeError:
-            raise BadInput(Reason.of("store.cause.damaged")) from None
+        text = _decoded(data)
+        if isinstance(text, Reason):
+            raise BadInput(text)
+        return text
 
     def _refuse(self, name: str, cause: Reason) -> None:
         """Keep an unusable file aside. Where that fails it stays, and nothing is written in its place."""
@@ -445,6 +461,34 @@ class Store:
         self._files.make_folder(self._folder)
         return self._folder
 
+    def _card_files(self) -> dict[str, str | Reason]:
+        if self._folder is None:
+            return {}
+        folder = self._folder / CARDS
+        found: dict[str, str | Reason] = {}
+        try:
+            names = [name for name in self._files.names(folder) if name.endswith(".toml")]
+        except OSError as error:
+            self._tell(Reason.of("store.cannot_read_cards", path=str(folder), cause=_cause(error)))
+            return {}
+        for name in names:
+            try:
+                data = self._files.read(folder / name, _LARGEST_CARDS + 1)
+                found[name] = Reason.of("store.cause.too_large") if len(data) > _LARGEST_CARDS else _decoded(data)
+            except OSError as error:
+                found[name] = _cause(error)
+        return found
+
+    def _put_card_file(self, name: str, data: bytes) -> Path | Reason:
+        try:
+            if self._folder is None:
+                raise FileNotFoundError(errno.ENOENT, "no folder")
+            folder = self._folder / CARDS
+            self._files.make_folder(folder)
+            return self._write_anew(folder, name, ".toml", data)
+        except OSError as error:
+            return _cause(error)
+
     def _write_anew(self, folder: Path, name: str, suffix: str, data: bytes) -> Path:
         """Write a new file; a file that is there already is another's."""
         for number in range(1, _MOST_EXPORTS + 1):
@@ -469,6 +513,13 @@ class Store:
     def _place(self) -> str:
         """Return the folder's name in letters that can be shown; file systems hold names that are no text."""
         return "Tefuda" if self._folder is None else str(self._folder).encode("utf-8", "replace").decode("utf-8")
+
+
+def _decoded(data: bytes) -> str | Reason:
+    try:
+        return data.decode("utf-8-sig")  # Editors of Windows put a mark before the text.
+    except UnicodeDecodeError:
+        return Reason.of("store.cause.damaged")
 
 
 def _cause(error: OSError) -> Reason:

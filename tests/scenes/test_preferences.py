@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core import BadInput, Reason
+from scenes import seating
 from scenes.preferences import (
     FORMAT,
     LANGUAGES,
@@ -14,11 +15,13 @@ from scenes.preferences import (
     MARK,
     SMALLEST_WINDOW,
     SPEEDS,
+    STAYS,
     TEXT_SCALES,
     Preferences,
     dump,
     load,
 )
+from scenes.seating import Sitting
 
 names = st.text(max_size=12)
 option_values = st.booleans() | st.integers(-(10**12), 10**12) | st.text(max_size=12)
@@ -30,6 +33,7 @@ all_preferences = st.builds(
     reduced_motion=st.booleans(),
     full_screen=st.booleans(),
     text_scale=st.sampled_from(TEXT_SCALES),
+    stay=st.sampled_from(STAYS),
     window=windows,
     options=st.dictionaries(names, st.dictionaries(names, option_values, max_size=4), max_size=4),
 )
@@ -159,6 +163,23 @@ def test_one_wrong_value_does_not_cost_the_others() -> None:
         "options.haruhi.odd",
         "options.kanu",
     ]
+
+
+def test_sittings_are_remembered_by_game() -> None:
+    """The next set-up of a game begins with who sat where last, and with no game of the match played."""
+    sitting = Sitting(("A", "B"), (4, 0), "table", 3, (1, 1), 2)
+    preferences = Preferences().with_sitting("kanu", sitting)
+    assert preferences.sittings == {"kanu": Sitting.of(("A", "B"), (4, 0), "table", 3)}
+    assert load(dump(preferences)) == (preferences, ())
+
+
+def test_a_wrong_sitting_is_named_and_costs_no_other() -> None:
+    """What was spoiled by hand gives way to nothing; the game it is for is named."""
+    good = Sitting.of(("A", "B"), (0, 1))
+    preferences, complaints = load(written(sittings={"kanu": {"names": ["A"]}, "haruhi": good.plain()}))
+    assert preferences.sittings == {"haruhi": good}
+    assert [dict(reason.values)["setting"] for reason in complaints] == ["sittings.kanu"]
+    assert complaint(sittings=[seating.GAMES[0]])["setting"] == "sittings"
 
 
 def test_options_are_remembered_by_game() -> None:

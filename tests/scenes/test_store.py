@@ -6,6 +6,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from typing import NoReturn
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -561,3 +562,44 @@ def test_an_error_without_a_name_of_ours_is_given_by_its_code(folder: Path, open
     store.keep(game(1))
     store.settle()
     assert dict(store.take_problems()[0].values)["cause"] == Reason.of("store.cause.other", code="ELOOP")
+
+
+def test_the_players_card_files_are_found_with_what_is_wrong_with_them(folder: Path, opened: OpenStore) -> None:
+    """Every .toml file of the folder `cards` is there, as its text or as the reason why it has none."""
+    store = opened(folder)
+    assert store.card_files() == {}
+    cards = folder / "cards"
+    cards.mkdir(parents=True)
+    (cards / "mine.toml").write_text("\ufeffname = 1", encoding="utf-8")
+    (cards / "torn.toml").write_bytes(b"\xff\xfe\xff")
+    (cards / "huge.toml").write_bytes(b"#" * 200_001)
+    (cards / "folder.toml").mkdir()
+    (cards / "note.txt").write_text("no cards", encoding="utf-8")
+    assert store.card_files() == {
+        "folder.toml": Reason.of("store.cause.in_the_way"),
+        "huge.toml": Reason.of("store.cause.too_large"),
+        "mine.toml": "name = 1",
+        "torn.toml": Reason.of("store.cause.damaged"),
+    }
+
+
+def test_a_card_file_to_change_never_takes_the_place_of_another(folder: Path, opened: OpenStore) -> None:
+    """Every copy has a name of its own, and is read like any other file of the player's."""
+    store = opened(folder)
+    first, second = store.put_card_file("kanu", "a = 1"), store.put_card_file("kanu", "b = 2")
+    assert first == folder / "cards" / "kanu.toml"
+    assert second == folder / "cards" / "kanu (2).toml"
+    assert store.card_files() == {"kanu.toml": "a = 1", "kanu (2).toml": "b = 2"}
+
+
+def test_a_disk_that_fails_says_why_there_are_no_card_files(folder: Path, opened: OpenStore) -> None:
+    """Neither reading nor writing the files ends the program; the player is told what is the matter."""
+
+    def fails(*_: object) -> NoReturn:
+        raise OSError(errno.EIO, "no")
+
+    store = opened(folder, Files(names=fails))
+    assert store.card_files() == {}
+    assert [problem.key for problem in store.take_problems()] == ["store.cannot_read_cards"]
+    store = opened(folder / "other", Files(create=fails))
+    assert store.put_card_file("kanu", "") == Reason.of("store.cause.io")

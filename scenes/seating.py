@@ -1,0 +1,146 @@
+"""Who sits where: the names and marks of the seats, how a table of several people shares one screen, how many games.
+
+A sitting is a value that is kept with every game (`Record.sitting`) and, for the next set-up, in the settings. It holds
+nothing that anybody at the table may not know.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
+
+from game.core import BadInput, Outcome, Reason, Seat
+
+Way = Literal["pass", "table"]
+"""`pass`: the seat in front of the screen is handed over, behind a curtain. `table`: all sit around one screen, and a
+hand is seen only while it is held up."""
+WAYS: tuple[Way, ...] = get_args(Way)
+GAMES = (1, 3)
+"""Match play: one game, or the best of three."""
+MARKS = 7
+"""So many seat marks there are, each a shape and a colour."""
+LONGEST_NAME = 12
+"""Characters of a seat's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Names and marks by seat, the way of sitting, how many games are played, and how many each seat has won of them.
+
+    `dealt` counts the games of this match play that are over. Nobody is named where somebody plays alone.
+    """
+
+    names: tuple[str, ...] = ()
+    marks: tuple[int, ...] = ()
+    way: Way = "pass"
+    games: int = 1
+    won: tuple[int, ...] = ()
+    dealt: int = 0
+
+    @classmethod
+    def of(cls, names: tuple[str, ...], marks: tuple[int, ...], way: Way = "pass", games: int = 1) -> Sitting:
+        """Return a sitting at which no game is over yet."""
+        return cls(names, marks, way, games, (0,) * len(names))
+
+    @property
+    def together(self) -> bool:
+        """Whether several people share the screen, so that a hand must be hidden from the others."""
+        return len(self.names) > 1
+
+    @property
+    def passes(self) -> bool:
+        """Whether a curtain falls between two seats."""
+        return self.together and self.way == "pass"
+
+    @property
+    def settled(self) -> bool:
+        """Whether the match play is over: all its games are played, or nobody can catch up with the leader."""
+        if not self.together or self.dealt >= self.games:
+            return True
+        first, second, *_ = sorted(self.won, reverse=True)
+        return first - second > self.games - self.dealt
+
+    def after(self, outcome: Outcome) -> Sitting:
+        """Return the sitting with one more game over; a shared win is one for each of the winners."""
+        won = tuple(count + (Seat(seat) in outcome.winners) for seat, count in enumerate(self.won))
+        return replace(self, won=won, dealt=self.dealt + 1)
+
+    def afresh(self) -> Sitting:
+        """Return the same sitting with no game over."""
+        return replace(self, won=(0,) * len(self.names), dealt=0)
+
+    def dump(self) -> str:
+        """Return the sitting as text that `load` reads; empty where somebody plays alone."""
+        return json.dumps(self.plain(), separators=(",", ":")) if self.names else ""
+
+    def plain(self) -> dict[str, Any]:
+        """Return the sitting as what JSON knows."""
+        return {
+            "names": list(self.names),
+            "marks": list(self.marks),
+            "way": self.way,
+            "games": self.games,
+            "won": list(self.won),
+            "dealt": self.dealt,
+        }
+
+
+ALONE = Sitting()
+
+
+def why_not_names(names: tuple[str, ...]) -> Reason | None:
+    """Return what is wrong with the names of the seats, which are told apart by them; None where all is well."""
+    for seat, name in enumerate(names):
+        if not name.strip():
+            return Reason.of("seat.why.empty", seat=seat + 1)
+        if len(name) > LONGEST_NAME:
+            return Reason.of("seat.why.long", seat=seat + 1, most=LONGEST_NAME)
+        if not name.isprintable():
+            return Reason.of("seat.why.sign", seat=seat + 1)
+        if name.strip().casefold() in {other.strip().casefold() for other in names[:seat]}:
+            return Reason.of("seat.why.twice", seat=seat + 1, name=name)
+    return None
+
+
+def load(text: str, seats: int) -> Sitting:
+    """Return the sitting that `dump` wrote, for so many seats; raise `BadInput` for any other text."""
+    if not text and seats == 1:
+        return ALONE
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadInput(Reason.of("bad.save_damaged")) from None
+    sitting = from_plain(body)
+    if sitting is None or len(sitting.names) != seats:
+        raise BadInput(Reason.of("bad.save_damaged"))
+    return sitting
+
+
+def from_plain(body: object) -> Sitting | None:
+    """Return the sitting that stands in `body` as `Sitting.plain` gives it; None where there is none."""
+    if not isinstance(body, Mapping):
+        return None
+    names, marks, won = (_row(body.get(key)) for key in ("names", "marks", "won"))
+    way, games, dealt = body.get("way"), body.get("games"), body.get("dealt")
+    if (
+        len(names) > 1
+        and all(isinstance(name, str) for name in names)
+        and why_not_names(names) is None
+        and len(marks) == len(won) == len(names)
+        and all(type(mark) is int and 0 <= mark < MARKS for mark in marks)
+        and len(set(marks)) == len(marks)
+        and all(type(count) is int and count >= 0 for count in won)
+        and way in WAYS
+        and type(games) is int
+        and games in GAMES
+        and type(dealt) is int
+        and 0 <= dealt <= games
+    ):
+        return Sitting(names, marks, way, games, won, dealt)
+    return None
+
+
+def _row(value: object) -> tuple[Any, ...]:
+    return tuple(value) if isinstance(value, list) else ()

@@ -1,0 +1,99 @@
+"""The choice of a card set at the set-up: the program's own, a player's file, a file with a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core import Reason
+from game.kanu import card_set
+from scenes.assets import card_files
+from scenes.card_sets import CardSets
+from scenes.page import Column
+from scenes.painter import Painter
+from scenes.preferences import Preferences
+from scenes.scene import Kit
+from scenes.store import Store
+from scenes.theme import Metrics
+from scenes.words import Words
+
+OWN = card_files()["kanu"]
+OTHER = OWN.replace("develop = 3", "develop = 2")
+
+
+@pytest.fixture
+def kit(screen: pygame.Surface, tmp_path: Path) -> Iterator[Kit]:
+    """Give a kit with a store on an empty folder."""
+    with closing(Store(tmp_path)) as store:
+        yield Kit(Words("en"), Painter(), Metrics((1280, 720)), Preferences(), store)
+
+
+def put(kit: Kit, name: str, text: str) -> None:
+    """Lay a file into the player's folder of card files."""
+    assert isinstance(kit.store.put_card_file(name, text), Path)
+
+
+def said(kit: Kit, sets: CardSets) -> int:
+    """Return how tall the rows are: what is said takes room."""
+    column = Column(kit, 800)
+    sets.rows(column)
+    return column.y
+
+
+def test_without_files_the_own_set_is_played(kit: Kit) -> None:
+    """There is nothing to choose, and the option has the whole of the program's own set."""
+    sets = CardSets(kit, "kanu", lambda: None)
+    assert sets.complaint is None
+    assert sets.options() == {"cards": card_set.record_text(card_set.from_toml(OWN))}
+    assert said(kit, sets) > 0
+
+
+def test_a_players_file_is_played_when_chosen(kit: Kit) -> None:
+    """The set of the file goes into the game, not the file's name: it may change or go."""
+    assert OTHER != OWN
+    put(kit, "mine", OTHER)
+    told: list[int] = []
+    sets = CardSets(kit, "kanu", lambda: told.append(1))
+    assert sets.options() == {"cards": card_set.record_text(card_set.from_toml(OWN))}
+    sets._choose(1)
+    assert sets.options() == {"cards": card_set.record_text(card_set.from_toml(OTHER))}
+    assert told == [1]
+
+
+def test_a_faulty_file_is_named_and_the_own_set_played_instead(kit: Kit) -> None:
+    """One sentence names the file and what is wrong with it; the game begins all the same."""
+    put(kit, "mine", OTHER.replace("develop = 2", "develop = 200"))
+    sets = CardSets(kit, "kanu", lambda: None)
+    before = said(kit, sets)
+    sets._choose(1)
+    complaint = sets.complaint
+    assert complaint is not None
+    assert complaint.key == "cards.faulty"
+    assert dict(complaint.values)["file"] == "mine.toml"
+    assert isinstance(dict(complaint.values)["cause"], Reason)
+    assert sets.options() == {"cards": card_set.record_text(card_set.from_toml(OWN))}
+    assert said(kit, sets) > before
+
+
+def test_a_copy_to_change_is_offered_at_once(kit: Kit) -> None:
+    """The button writes the program's own set where the player can change it, and it can be chosen then."""
+    sets = CardSets(kit, "kanu", lambda: None)
+    sets._copy()
+    assert kit.store.card_files() == {"kanu.toml": OWN}
+    assert isinstance(sets._copied, Path)
+    sets._choose(1)
+    assert sets.complaint is None
+    said(kit, sets)
+
+
+def test_a_copy_that_cannot_be_written_says_why(kit: Kit, tmp_path: Path) -> None:
+    """A file where the folder should be, a full disk: the reason stands on the page."""
+    (tmp_path / "cards").write_text("in the way", encoding="utf-8")
+    sets = CardSets(kit, "kanu", lambda: None)
+    sets._copy()
+    assert isinstance(sets._copied, Reason)
+    said(kit, sets)
