@@ -1,0 +1,1 @@
+"""Kan'u Collection on the table."""

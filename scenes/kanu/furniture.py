@@ -1,0 +1,372 @@
+"""What lies under and on the cards of Kan'u Collection: panels with headings, buttons, facts, and signs of a moment.
+
+All of it is drawn from a picture, so that it can tell no more than the picture does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.core import Seat
+from game.kanu.card_set import Effect
+from game.kanu.choices import opened_cards
+from game.kanu.public import Challenge, Phase, Spy, TakePair
+from scenes import theme
+from scenes.controls import write_centred
+from scenes.desk import Layout
+from scenes.kanu import gestures
+from scenes.kanu.faces import SeriesLook
+from scenes.kanu.icons import die, icon, raised_hand, seal
+from scenes.kanu.layout import fan, place_of
+from scenes.kanu.plan import ACTIONS, DECK, SHOW, Plan
+from scenes.kanu.shown import Answer, Raised, Rolled, Shown, Sign, Watched
+from scenes.kanu.speech import Speech
+from scenes.painter import room
+from scenes.paper import HEIGHT
+from scenes.scene import Kit
+from scenes.seat_marks import seat_colour, seat_mark
+from scenes.stage import Paint
+from scenes.words import Words
+
+_YES: theme.Colour = (0x4F, 0xCF, 0xA3)
+_NO: theme.Colour = (0xFF, 0x8A, 0x6C)
+
+
+@dataclass(frozen=True, slots=True)
+class Furnisher:
+    """Draws the furniture of one table. `hidden` says that hands are seen only while they are held up."""
+
+    speech: Speech
+    seat_marks: tuple[int, ...]
+    series: tuple[SeriesLook, ...]
+    hidden: bool
+
+    def _mark(self, seat: int) -> int:
+        return self.seat_marks[seat] if seat < len(self.seat_marks) else seat
+
+    def _name(self, words: Words, seat: int) -> str:
+        name = self.speech.name(seat)
+        return name if isinstance(name, str) else words.say(name)
+
+    # Under the cards
+
+    def furniture(self, picture: Shown, kit: Kit, plan: Plan, layout: Layout, first: int) -> list[Paint]:
+        """Return panels, headings, spaces and buttons."""
+        radius = kit.metrics.px(14)
+        paints: list[Paint] = [
+            (kit.painter.panel(panel.size, radius), panel.topleft) for panel in plan.panels.values() if panel.h > 0
+        ]
+        for seat in range(len(picture.board.hands)):
+            paints += self._seat(picture, kit, plan, seat, place_of(plan, seat, first))
+        paints += self._field(picture, kit, plan, layout)
+        paints += self._hand(picture, kit, plan)
+        paints += self._facts(picture, kit, plan)
+        for name in ACTIONS:
+            paints += self._action(picture, kit, layout.spots[name], name)
+        return paints
+
+    def _seat(self, picture: Shown, kit: Kit, plan: Plan, seat: int, panel: pygame.Rect) -> list[Paint]:
+        """Return a seat's panel: mark, name, who began, what waits for the next step, how many pairs and cards."""
+        painter, metrics, board = kit.painter, kit.metrics.crowded, picture.board
+        acts = (board.player if board.turn is None else board.turn) == seat and board.phase is not Phase.OVER
+        colour = theme.PAPER if acts else theme.SAND
+        lit = acts or self._choosable(picture, seat)
+        plate = painter.plate(
+            panel.size,
+            theme.PANEL,
+            opacity=0.62 if acts else 0.42,
+            line=(seat_colour(self._mark(seat)) if acts else theme.GOLD) if lit else (255, 255, 255),
+            line_opacity=0.9 if lit else 0.08,
+            line_width=max(1.5, kit.metrics.px(2)) if lit else 1.0,
+            radius=kit.metrics.px(14),
+        )
+        paints: list[Paint] = [(plate, panel.topleft)]
+        middle, side = panel.y + plan.heading // 2, round(plan.heading * 0.56)
+        x = panel.x + plan.pad
+        mark = seat_mark(painter, self._mark(seat), side)
+        paints.append((mark, (x, middle - side // 2)))
+        x += side + kit.metrics.px(7)
+        right = round(fan(plan, panel, board.hands[seat])[0] - plan.heading * 0.4)
+        right = panel.right - plan.pad if seat == picture.seat else right
+        text = self._name(kit.words, seat)
+        size = min(metrics.title, round(plan.heading * 0.62))
+        wanted = painter.type.width(text, round(size * 0.8), bold=True)
+        for chips in self._chips(picture, kit, seat, plan):
+            left = right - sum(chip.get_width() + kit.metrics.px(5) for chip in chips)
+            if left - x >= wanted + kit.metrics.px(6):
+                break
+        for chip in chips:
+            right -= chip.get_width()
+            paints.append((chip, (right, middle - chip.get_height() // 2)))
+            right -= kit.metrics.px(5)
+        size = painter.type.shrunk(text, size, max(1, right - x), bold=True)
+        name = painter.type.write(painter.type.fit(text, size, max(1, right - x), bold=True), size, colour, bold=True)
+        paints.append((name, (x, middle - name.get_height() // 2)))
+        return paints
+
+    @staticmethod
+    def _choosable(picture: Shown, seat: int) -> bool:
+        """Whether this seat is one of those that are to choose from now, where that is all there is to choose."""
+        return any(isinstance(action, Spy | Challenge) and action.target == seat for action in picture.legal)
+
+    def _chips(self, picture: Shown, kit: Kit, seat: int, plan: Plan) -> list[list[pygame.Surface]]:
+        """Return what is told of a seat beside its name, from right to left: in full, and in less and less room."""
+        board, words, typed = picture.board, kit.words, kit.painter.type
+        size, side = min(kit.metrics.crowded.note, round(plan.heading * 0.55)), round(plan.heading * 0.56)
+
+        def said(text: str) -> pygame.Surface:
+            return typed.write(text, size, theme.MUTED)
+
+        pairs, own = said(words("kanu.count.pairs", count=len(board.pairs[seat]))), seat == picture.seat
+        count = board.hands[seat]
+        waiting = board.waiting[seat]
+        tokens = [(Effect.NIGHT, waiting.night), (Effect.SEARCH, waiting.search)]
+        signs = [seal(kit.painter, effect, side) for effect, waits in tokens if waits]
+        start = [_tag(kit, words("kanu.tag.start"), side)] if board.start == seat else []
+        full = [] if own else [said("　" + words("kanu.count.hand", count=count))]
+        short = [] if own else [said(f"　{count}")]
+        return [
+            [*full, pairs, *signs, *start],
+            [*short, pairs, *signs, *start],
+            [*short, pairs, *signs],
+            [*short, *signs],
+        ]
+
+    def _field(self, picture: Shown, kit: Kit, plan: Plan, layout: Layout) -> list[Paint]:
+        """Return the field's heading, its empty cells, and what is said at deck and show."""
+        painter, words, board = kit.painter, kit.words, picture.board
+        count = sum(seen is not None for seen in board.field)
+        paints = _heading(
+            kit, plan.panels["field"], plan, words("kanu.area.field"), words("kanu.count.cards", count=count)
+        )
+        for cell, seen in enumerate(board.field):
+            if seen is None:
+                rect = layout.spots[f"F{cell}"]
+                paints.append((painter.space(rect.size), rect.topleft))
+        if not board.deck:
+            rect = layout.spots[DECK]
+            paints.append((painter.space(rect.size), rect.topleft))
+        show = layout.spots[SHOW]
+        paints.append((painter.space(show.size), show.topleft))
+        side = round(show.w * 0.42)
+        faint = painter.keep(("kanu-show", side), lambda: _faint(raised_hand(painter, side)))
+        paints.append((faint, faint.get_rect(center=show.center).topleft))
+        for rect, key, value in ((layout.spots[DECK], "deck", board.deck), (show, "show", 0)):
+            text = words(f"kanu.area.{key}", count=value) if key == "deck" else words("kanu.area.show")
+            paints += self._label(kit, plan, rect, text)
+        return paints
+
+    @staticmethod
+    def _label(kit: Kit, plan: Plan, rect: pygame.Rect, text: str) -> list[Paint]:
+        """Return the words of a pile or space: below it, or beside it where these stand in a row."""
+        typed, size = kit.painter.type, kit.metrics.crowded.note
+        if plan.side:
+            width = round(plan.field * 1.36)
+            size = typed.shrunk(text, size, width)
+            below = pygame.Rect(0, 0, width, round(size * 1.4))
+            below.midtop = (rect.centerx, rect.bottom + round(plan.field * 0.05))
+            return [write_centred(kit.painter, text, size, theme.MUTED, below)]
+        width = round(rect.w * 1.15)
+        lines = typed.wrap(text, typed.shrunk(text, size, width * 2), width)
+        size = typed.shrunk(text, size, width * 2)
+        top = rect.centery - len(lines) * typed.line_height(size) // 2
+        left = rect.right + round(rect.w * 0.08)
+        return [
+            (typed.write(line, size, theme.MUTED), (left, top + row * typed.line_height(size)))
+            for row, line in enumerate(lines)
+        ]
+
+    def _hand(self, picture: Shown, kit: Kit, plan: Plan) -> list[Paint]:
+        """Return the hand's heading: whose it is; how to see it, or what its owner's pairs are good for."""
+        words, board, seat = kit.words, picture.board, picture.seat
+        title = words("kanu.area.hand", name=self._name(words, seat))
+        if self.hidden and picture.hand and board.outcome is None:
+            note = words("kanu.hand.hold" if picture.covered else "kanu.hand.held")
+        else:
+            pairs = board.pairs[seat]
+            note = words("kanu.hand.facts", peek=board.card_set.seen(pairs), bonus=board.card_set.bonus(pairs))
+        return _heading(kit, plan.panels["hand"], plan, title, note)
+
+    def _facts(self, picture: Shown, kit: Kit, plan: Plan) -> list[Paint]:
+        """Return what acts in this step and what the end of the turn will bring."""
+        board, words, painter = picture.board, kit.words, kit.painter
+        rows: list[tuple[Effect | None, str]] = []
+        if board.phase is Phase.OVER:
+            return []
+        if board.tokens.search:
+            rows.append((Effect.SEARCH, words("kanu.effect.search")))
+        if board.tokens.night:
+            rows.append((Effect.NIGHT, words("kanu.effect.night")))
+        if board.formation:
+            rows.append((Effect.FORMATION, words("kanu.effect.formation")))
+        if board.supply:
+            rows.append((None, words("kanu.fact.supply", count=board.supply)))
+        area, size = plan.facts, kit.metrics.crowded.note
+        step = min(round(size * 1.7), area.h // max(1, len(rows)))
+        side = min(round(size * 1.15), step)
+        indent = side + kit.metrics.px(4)
+        for effect, text in rows:
+            size = painter.type.shrunk(text, size, max(1, area.w - (indent if effect is not None else 0)))
+        paints: list[Paint] = []
+        for row, (effect, text) in enumerate(rows):
+            y = area.y + row * step + step // 2
+            x = area.x
+            if effect is not None:
+                paints.append((seal(painter, effect, side), (x, y - side // 2)))
+                x += indent
+            written = painter.type.write(painter.type.fit(text, size, max(1, area.right - x)), size, theme.SAND)
+            paints.append((written, (x, y - written.get_height() // 2)))
+        return paints
+
+    def _action(self, picture: Shown, kit: Kit, rect: pygame.Rect, name: str) -> list[Paint]:
+        """Return the button of an action: bright where it is possible."""
+        possible = gestures.possible(picture, name)
+        passing = name == "pass"
+        if passing and not possible:
+            return []
+        painter, metrics = kit.painter, kit.metrics.crowded
+        plate = painter.plate(
+            rect.size,
+            theme.PAPER if possible else (255, 255, 255),
+            opacity=0.92 if possible else 0.04,
+            line=(255, 255, 255),
+            line_opacity=0.10 if possible else 0.12,
+            radius=min(rect.h / 2, kit.metrics.px(12)),
+        )
+        key = "kanu.action.pass_duel" if passing and picture.board.phase is Phase.DUEL else f"kanu.action.{name}"
+        size = min(metrics.body, round(rect.h * 0.62))
+        number = painter.type.write(str(ACTIONS.index(name) + 1), round(size * 0.86), theme.FAINT)
+        left, right = rect.x + kit.metrics.px(12), rect.right - kit.metrics.px(12) - number.get_width()
+        texts = [kit.words(key)] if passing else [kit.words(f"kanu.action.{one}") for one in gestures.KINDS]
+        room_left = right - left - kit.metrics.px(4)
+        fitting = min(painter.type.shrunk(text, size, room_left, bold=True) for text in texts)
+        text = kit.words(key)
+        colour = theme.INK if possible else theme.FAINT
+        label = painter.type.write(text, fitting, colour, bold=True)
+        return [
+            (plate, rect.topleft),
+            (label, (left, rect.centery - label.get_height() // 2)),
+            (number, (right, rect.centery - number.get_height() // 2)),
+        ]
+
+    # On the cards
+
+    def marks(self, picture: Shown, kit: Kit, plan: Plan, layout: Layout, first: int) -> list[Paint]:
+        """Return the light around cards shown for a moment, and the signs beside the seats."""
+        paints: list[Paint] = []
+        for index, laid in enumerate(picture.laid):
+            pose = layout.cards[f"L{index}"]
+            if laid.cell is not None:
+                continue
+            width, tall = round(pose.width), round(pose.width * HEIGHT)
+            margin = room(width)
+            glow = kit.painter.glow((width, tall), theme.SAND, 1.0)
+            paints.append((glow, (round(pose.x - width / 2) - margin, round(pose.y - tall / 2) - margin)))
+        for action in picture.legal:
+            if isinstance(action, TakePair):
+                rect = layout.spots[f"T{action.pair}"]
+                margin = room(rect.w)
+                paints.append((kit.painter.glow(rect.size, theme.GOLD, 0.6), (rect.x - margin, rect.y - margin)))
+        for seat in range(len(picture.board.hands)):
+            if (sign := picture.sign(seat)) is not None:
+                paints += self._sign(picture, kit, sign, Seat(seat), place_of(plan, seat, first), plan)
+        return paints
+
+    def _sign(self, picture: Shown, kit: Kit, sign: Sign, seat: Seat, panel: pygame.Rect, plan: Plan) -> list[Paint]:
+        """Return a sign on a plate at the right of a seat's panel."""
+        high = min(kit.metrics.px(58), round((panel.h - plan.heading - plan.pad) * 0.92))
+        parts = self._parts(picture, kit, sign, round(high * 0.72))
+        if not parts:
+            return []
+        between, around = round(high * 0.16), round(high * 0.26)
+        width = sum(part.get_width() for part in parts) + between * (len(parts) - 1) + 2 * around
+        body = pygame.Rect(panel.x, panel.y + plan.heading, panel.w, panel.h - plan.heading - plan.pad // 2)
+        rect = pygame.Rect(0, 0, width, high)
+        rect.midright = (panel.right - plan.pad, body.centery)
+        wins = isinstance(sign, Rolled) and sign.wins
+        plate = kit.painter.plate(
+            rect.size,
+            theme.TABLE_DARK,
+            opacity=0.95,
+            line=theme.GOLD if wins else seat_colour(self._mark(seat)),
+            line_width=max(2.0, high * 0.05),
+            radius=high * 0.28,
+        )
+        paints: list[Paint] = [(plate, rect.topleft)]
+        x = rect.x + around
+        for part in parts:
+            paints.append((part, (x, rect.centery - part.get_height() // 2)))
+            x += part.get_width() + between
+        return paints
+
+    def _parts(self, picture: Shown, kit: Kit, sign: Sign, high: int) -> list[pygame.Surface]:
+        """Return what stands on a sign, from left to right."""
+        painter, words = kit.painter, kit.words
+        size = max(9, round(high * 0.62))
+
+        def text(said: str, colour: theme.Colour) -> pygame.Surface:
+            return painter.type.write(said, size, colour, bold=True)
+
+        match sign:
+            case Answer(answers):
+                cards = opened_cards(picture.board) if len(answers) > 1 else ()
+                names = [f"{self.series[card.series - 1].letter}{card.number}" for card in cards]
+                parts = []
+                for index, yes in enumerate(answers):
+                    name = f"{names[index]} " if index < len(names) else ""
+                    said = words("kanu.sign.yes" if yes else "kanu.sign.no")
+                    parts.append(text(name + said, _YES if yes else _NO))
+                return parts
+            case Raised(hand):
+                return [raised_hand(painter, high, theme.GOLD)] if hand else []
+            case Rolled(rolled, bonus, _):
+                parts = [die(painter, rolled, high)]
+                if bonus:
+                    parts += [text(f"+{bonus}", theme.SAND), text(f"= {rolled + bonus}", theme.PAPER)]
+                return parts
+            case Watched(count):
+                return [icon(painter, Effect.ESPIONAGE, high, theme.GOLD), text(str(count), theme.PAPER)]
+
+
+def _tag(kit: Kit, text: str, high: int) -> pygame.Surface:
+    """Return a word in a small frame."""
+
+    def make() -> pygame.Surface:
+        size = max(9, round(high * 0.7))
+        word = kit.painter.type.write(text, size, theme.SAND)
+        plate = kit.painter.plate(
+            (word.get_width() + round(high * 0.5), high),
+            (255, 255, 255),
+            opacity=0.04,
+            line=theme.SAND,
+            line_opacity=0.5,
+            radius=high * 0.3,
+        ).copy()
+        plate.blit(word, word.get_rect(center=plate.get_rect().center))
+        return plate
+
+    return kit.painter.keep(("kanu-tag", text, high), make)
+
+
+def _faint(surface: pygame.Surface) -> pygame.Surface:
+    faint = surface.copy()
+    faint.set_alpha(60)
+    return faint
+
+
+def _heading(kit: Kit, panel: pygame.Rect, plan: Plan, text: str, note: str) -> list[Paint]:
+    """Return the heading of a panel, and a note at its right end that gives way to it."""
+    typed, metrics = kit.painter.type, kit.metrics.crowded
+    inner = panel.w - 2 * plan.pad
+    size = typed.shrunk(text, min(metrics.title, round(plan.heading * 0.62)), inner, bold=True)
+    words = typed.write(typed.fit(text, size, inner, bold=True), size, theme.SAND, bold=True)
+    middle = panel.y + plan.heading // 2
+    paints: list[Paint] = [(words, (panel.x + plan.pad, middle - words.get_height() // 2))]
+    free = inner - words.get_width() - plan.pad
+    small = typed.shrunk(note, min(metrics.note, round(plan.heading * 0.55)), max(1, free))
+    if typed.width(note, small) <= free:
+        written = typed.write(note, small, theme.MUTED)
+        paints.append((written, (panel.right - plan.pad - written.get_width(), middle - written.get_height() // 2)))
+    return paints

@@ -1,0 +1,242 @@
+"""How the window is shared out for Kan'u Collection: panels, sizes of cards, places of piles and buttons.
+
+The field takes the middle and as much height as there is. The seats stand in two columns beside it, clockwise from the
+lower left; below them the hand, and at the right the actions with the buttons. The log takes what the seats leave.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from scenes.paper import HEIGHT
+from scenes.theme import Metrics
+
+ACTIONS = ("sortie", "reinforce", "scout", "develop", "ambush", "pass")
+"""The spots of the five actions, and of doing nothing where that is allowed."""
+SHOW = "show"
+"""The spot on which a card is laid to show it to all."""
+DECK = "deck"
+_STRIP = 1.42
+"""The room for deck and show beside the field, in card widths."""
+_PILES = 4.4
+"""The height that deck and show need below each other, in card widths."""
+_ROW = 3.1
+"""The width that they need beside each other, in card widths of the field."""
+_BETWEEN = 0.13
+"""The room between two cards of the field, in card widths."""
+UNDER = 0.06
+"""How far the lower card of a pair looks out, in card widths."""
+_PAIRS = 5.6
+"""So many captured pairs lie beside each other before they overlap."""
+
+
+_HANDS = {3: 10, 4: 8, 5: 6, 6: 6}
+"""So many cards of a hand, by the number of seats, lie without covering much of each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a window is shared out. `seats` are the panels in the order of the columns, clockwise from the lower left.
+
+    `cells` are the centres of the cells, `field`, `hand`, `pair` and `laid` the widths of cards there; the hand lies in
+    up to `rows` rows. `side` says that deck and show stand beside the field rather than below it.
+    """
+
+    panels: dict[str, pygame.Rect]
+    seats: tuple[pygame.Rect, ...]
+    heading: int
+    pad: int
+    cells: tuple[tuple[float, float], ...]
+    field: int
+    hand: int
+    rows: int
+    pair: int
+    laid: int
+    side: bool
+    deck: tuple[float, float, int]
+    show: pygame.Rect
+    facts: pygame.Rect
+    actions: tuple[pygame.Rect, ...]
+    buttons: pygame.Rect
+    log: pygame.Rect
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What all parts of a plan are measured by. `top` and `high` are where panels begin, and their height in all."""
+
+    metrics: Metrics
+    top: int
+    high: int
+    heading: int
+    gap: int
+    pad: int
+
+    @classmethod
+    def of(cls, metrics: Metrics) -> _Ground:
+        """Return the ground of a window below its bar."""
+        gap = metrics.px(10)
+        top = round(metrics.crowded.title * 2.3) + gap
+        high = metrics.size[1] - top - gap
+        heading = min(round(metrics.crowded.title * 1.62), round(high * 0.062))
+        return cls(metrics, top, high, heading, gap, metrics.px(10))
+
+    def body(self, panel: pygame.Rect) -> pygame.Rect:
+        """Return the inside of a panel below its heading."""
+        return body(panel, self.heading, self.pad)
+
+
+@lru_cache(maxsize=16)
+def plan(metrics: Metrics, seats: int, rows: int, columns: int) -> Plan:
+    """Return how the window is shared out among so many seats and cells."""
+    ground = _Ground.of(metrics)
+    card, side, column = _columns(ground, rows, columns)
+    panels, stands = _panels(ground, seats, column)
+    cells, deck, show, facts = _middle(ground.body(panels["field"]), card, rows, columns, side=side)
+    hand, hand_rows = _hand_card(ground.body(panels["hand"]), _HANDS[seats])
+    inside = ground.body(stands[0])
+    pair = int(min((inside.h - ground.pad * 0.4) / HEIGHT / (1 + UNDER), inside.w / _PAIRS))
+    actions, buttons = _lower_right(panels["actions"].inflate(-2 * ground.pad, -2 * ground.pad), metrics)
+    return Plan(
+        panels=panels,
+        seats=stands,
+        heading=ground.heading,
+        pad=ground.pad,
+        cells=cells,
+        field=card,
+        hand=hand,
+        rows=hand_rows,
+        pair=max(8, pair),
+        laid=max(card, hand),
+        side=side,
+        deck=deck,
+        show=show,
+        facts=facts,
+        actions=actions,
+        buttons=buttons,
+        log=panels["log"].inflate(-2 * ground.pad, -ground.pad),
+    )
+
+
+def _columns(ground: _Ground, rows: int, columns: int) -> tuple[int, bool, int]:
+    """Return the width of a card of the field, whether deck and show stand beside it, and the width of a column."""
+    w, gap, pad = ground.metrics.size[0], ground.gap, ground.pad
+    least = round(w * 0.266)
+    inner = pygame.Rect(0, 0, w - 2 * least - 4 * gap - 2 * pad, ground.high - ground.heading - pad)
+    beside, below = _card_beside(inner, rows, columns), _card_below(inner, rows, columns)
+    side = beside >= below
+    card = max(8, beside, below)
+    across = columns + (columns - 1) * _BETWEEN
+    wanted = round(card * (across + _STRIP if side else max(across, _ROW))) + 2 * pad
+    most = round(min(w * 0.34, ground.high * 0.72))
+    return card, side, max(least, min(most, (w - 4 * gap - wanted) // 2))
+
+
+def _panels(ground: _Ground, seats: int, column: int) -> tuple[dict[str, pygame.Rect], tuple[pygame.Rect, ...]]:
+    """Return the panels by name, and those of the seats; what these leave of the columns goes to hand and log."""
+    metrics, top, high, gap, pad = ground.metrics, ground.top, ground.high, ground.gap, ground.pad
+    lower = _lower_height(metrics, high)
+    on_right = seats // 2
+    on_left = seats - on_right
+    log_least = min(round(3 * metrics.note * _STRIP) + 2 * pad, round(high * (0.2 if seats < 6 else 0.15)))
+    tall = min(
+        ground.heading + round((column - 2 * pad) / _PAIRS * HEIGHT * (1 + UNDER)) + round(pad * 1.6),
+        (high - lower - gap - log_least - gap * on_right) // on_right,
+        (high - round(high * 0.36) - gap * on_left) // on_left,
+    )
+    left, right = gap, metrics.size[0] - gap - column
+    below_left, below_right = on_left * (tall + gap), on_right * (tall + gap)
+    panels = {
+        "field": pygame.Rect(left + column + gap, top, right - left - column - 2 * gap, high),
+        "hand": pygame.Rect(left, top + below_left, column, high - below_left),
+        "log": pygame.Rect(right, top + below_right, column, high - below_right - gap - lower),
+        "actions": pygame.Rect(right, top + high - lower, column, lower),
+    }
+    stands = [pygame.Rect(left, top + (on_left - 1 - index) * (tall + gap), column, tall) for index in range(on_left)]
+    stands += [pygame.Rect(right, top + index * (tall + gap), column, tall) for index in range(on_right)]
+    return panels, tuple(stands)
+
+
+def _card_beside(inner: pygame.Rect, rows: int, columns: int) -> int:
+    """Return the width of a card of the field with deck and show in a column of their own."""
+    by_height = inner.h / max(_PILES, rows * HEIGHT + (rows - 1) * _BETWEEN)
+    by_width = inner.w / (columns + (columns - 1) * _BETWEEN + _STRIP)
+    return int(min(by_height, by_width))
+
+
+def _card_below(inner: pygame.Rect, rows: int, columns: int) -> int:
+    """Return the width of a card of the field with deck and show in a row below."""
+    by_height = inner.h / (rows * HEIGHT + (rows - 1) * _BETWEEN + 1.35)
+    by_width = inner.w / max(_ROW, columns + (columns - 1) * _BETWEEN)
+    return int(min(by_height, by_width))
+
+
+def _lower_height(metrics: Metrics, high: int) -> int:
+    row = round(metrics.crowded.body * 1.75) + metrics.px(5)
+    return min(len(ACTIONS) * row + 2 * metrics.px(10), round(high * 0.46))
+
+
+def body(panel: pygame.Rect, heading: int, pad: int) -> pygame.Rect:
+    """Return the inside of a panel below its heading."""
+    return pygame.Rect(panel.x + pad, panel.y + heading, panel.w - 2 * pad, max(8, panel.h - heading - pad))
+
+
+def _middle(
+    area: pygame.Rect, card: int, rows: int, columns: int, *, side: bool
+) -> tuple[tuple[tuple[float, float], ...], tuple[float, float, int], pygame.Rect, pygame.Rect]:
+    """Return the centres of the cells, the deck (centre and width), the space for showing, and where facts are told."""
+    small = round(card * (0.92 if side else 0.72))
+    tall = round(small * HEIGHT)
+    field = area.copy()
+    if side:
+        field.w -= round(card * _STRIP)
+    else:
+        field.h -= round(card * 1.35)
+    across = min(card * 1.3, (field.w - card) / max(1, columns - 1))
+    down = min(card * (HEIGHT + 0.3), (field.h - card * HEIGHT) / max(1, rows - 1))
+    cells = tuple(
+        (field.centerx + (column - (columns - 1) / 2) * across, field.centery + (row - (rows - 1) / 2) * down)
+        for row in range(rows)
+        for column in range(columns)
+    )
+    if side:
+        x = area.right - round(card * 0.5)
+        first = max(area.y, min(cells[0][1] - card * HEIGHT / 2, area.bottom - _PILES * card)) + tall / 2
+        show = pygame.Rect(0, 0, small, tall)
+        show.midtop = (x, round(first + tall * 0.5 + card * 0.62))
+        facts = pygame.Rect(show.x, show.bottom + round(card * 0.42), area.right - show.x, 0)
+        facts.h = area.bottom - facts.y
+        return cells, (x, first, small), show, facts
+    middle = area.bottom - tall / 2
+    left = max(area.x, min(cells[0][0] - card / 2, area.right - _ROW * card))
+    show = pygame.Rect(round(left + small * 2.3), round(middle - tall / 2), small, tall)
+    facts = pygame.Rect(show.right + round(small * 1.3), show.y, 0, tall)
+    facts.w = max(1, area.right - facts.x)
+    return cells, (left + small / 2, middle, small), show, facts
+
+
+def _hand_card(area: pygame.Rect, count: int) -> tuple[int, int]:
+    """Return the largest width at which so many cards of a hand can be told apart, and the rows they need for it."""
+    best = (8, 1)
+    for rows in (1, 2, 3):
+        each = -(-count // rows)
+        by_height = area.h / (rows * HEIGHT + (rows - 1) * 0.06)
+        by_width = area.w / (1 + (each - 1) * 0.62)
+        best = max(best, (int(min(by_height, by_width)), rows))
+    return best
+
+
+def _lower_right(area: pygame.Rect, metrics: Metrics) -> tuple[tuple[pygame.Rect, ...], pygame.Rect]:
+    """Return the places of the actions, below each other, and what is left beside them for prompt and buttons."""
+    width = round(area.w * 0.42)
+    step = area.h / len(ACTIONS)
+    between = metrics.px(5)
+    actions = tuple(
+        pygame.Rect(area.x, round(area.y + index * step), width, max(4, round(step) - between))
+        for index in range(len(ACTIONS))
+    )
+    left = area.x + width + metrics.px(12)
+    return actions, pygame.Rect(left, area.y - metrics.px(4), area.right - left, area.h + metrics.px(4))
