@@ -15,7 +15,8 @@ from game import record as records
 from game.core import BadInput, Reason
 from game.record import Record
 from scenes.calendar import LATEST
-from scenes.statistics import ENDINGS, Finished, Settings
+from scenes.seating import why_not_names
+from scenes.statistics import ENDINGS, Finished, Player, Settings
 
 APPLICATION = 0x54464448
 """What the database says it is for (PRAGMA application_id): "TFDH"."""
@@ -40,12 +41,14 @@ _UPGRADES: tuple[tuple[str, ...], ...] = (
         """,
         "CREATE TABLE records (match TEXT NOT NULL PRIMARY KEY, record TEXT NOT NULL)",
     ),
+    # Who played, by seat, as JSON: [[name, score, won], ...]. Before this version everybody played alone.
+    ("ALTER TABLE games ADD COLUMN players TEXT NOT NULL DEFAULT '[]'",),
 )
 """What leads from each version of the tables to the next. A version that was shipped is never changed."""
 VERSION = len(_UPGRADES)
 
 _NAMES = ("match", "game", "options", "deal", "difficulty", "finished", "ending", "score", "actions")
-_COLUMNS = (*_NAMES, "take_backs", "hints")
+_COLUMNS = (*_NAMES, "take_backs", "hints", "players")
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM games ORDER BY finished, rowid"  # noqa: S608 - names of our own
 # The same ending told again changes nothing, not even when it was; a win gives way to nothing.
 _PUT = f"""
@@ -54,11 +57,14 @@ _PUT = f"""
     WHERE games.ending <> 'won' AND NOT (
         games.ending = excluded.ending AND games.actions = excluded.actions
         AND games.take_backs = excluded.take_backs AND games.hints = excluded.hints
+        AND games.players = excluded.players
     )
 """  # noqa: S608 - names of our own
 _PUT_RECORD = """
     INSERT INTO records (match, record) VALUES (?, ?) ON CONFLICT (match) DO UPDATE SET record = excluded.record
 """
+_HIGHEST = 10**9
+"""No score of a player is so far from 0."""
 _HEADER = b"SQLite format 3\0"
 HEADER_LENGTH = 100
 
@@ -139,7 +145,8 @@ def put(connection: sqlite3.Connection, games: Iterable[tuple[Finished, Record]]
         for one, record in games:
             options = json.dumps(dict(one.options), sort_keys=True)
             row = (one.match, one.game, options, one.deal, one.difficulty, one.finished, one.ending, one.score)
-            written = connection.execute(_PUT, (*row, one.actions, one.take_backs, one.hints))
+            players = json.dumps([[player.name, player.score, player.won] for player in one.players])
+            written = connection.execute(_PUT, (*row, one.actions, one.take_backs, one.hints, players))
             if written.rowcount:
                 connection.execute(_PUT_RECORD, (one.match, records.dump(record)))
 
@@ -159,24 +166,50 @@ def record_text(connection: sqlite3.Connection, match: str) -> str | None:
 
 def _finished(row: tuple[Any, ...], known: dict[str, Settings | None]) -> Finished | None:
     """Return a row as a value; `known` keeps options that were read before, which are nearly always the same."""
-    match, game, options, deal, difficulty, finished, ending, *counts = row
-    if not all(type(text) is str for text in (match, game, options, deal, difficulty or "")):
+    match, game, options, deal, difficulty, finished, ending, score, actions, take_backs, hints, told = row
+    if not all(type(text) is str for text in (match, game, options, deal, difficulty or "", told)):
         return None
+    counts = (actions, take_backs, hints)
     if not all(type(count) is int and count >= 0 for count in (finished, *counts)) or finished > LATEST:
         return None
     if options not in known:
         known[options] = _options(options)
-    settings = known[options]
-    if ending not in ENDINGS or settings is None:
+    settings, players = known[options], _players(told)
+    if ending not in ENDINGS or settings is None or players is None or (ending == "played") != bool(players):
         return None
-    return Finished(match, game, settings, deal, difficulty, finished, ending, *counts)
+    if type(score) is not int or (score < 0 and not players):
+        return None
+    return Finished(match, game, settings, deal, difficulty, finished, ending, score, *counts, players)
 
 
 def _options(text: str) -> Settings | None:
-    try:
-        options = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+    options = _plain(text)
     if not isinstance(options, dict) or not all(isinstance(value, bool | int | str) for value in options.values()):
         return None
     return tuple(sorted(options.items()))
+
+
+def _players(text: str) -> tuple[Player, ...] | None:
+    """Return who played, nobody where somebody played alone; None for what `put` never wrote."""
+    if text == "[]":
+        return ()
+    rows = _plain(text)
+    if not isinstance(rows, list) or len(rows) < 2:
+        return None
+    players: list[Player] = []
+    for row in rows:
+        match row:
+            case [str(name), int(score), bool(won)] if not isinstance(score, bool) and abs(score) < _HIGHEST:
+                players.append(Player(name, score, won))
+            case _:
+                return None
+    return None if why_not_names(tuple(player.name for player in players)) is not None else tuple(players)
+
+
+def _plain(text: str) -> object:
+    """Return what JSON text says, None where it is none."""
+    try:
+        content: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return content

@@ -29,19 +29,25 @@ _EDGE = (0xB0, 0x84, 0x22)
 
 @dataclass(eq=False)
 class GameRow:
-    """A finished game in the list: a small card with its score, what it was, and that a click replays it."""
+    """A finished game in the list: a small card with its score, what it was, and what can be done with it.
+
+    A click beside the ways, or Enter, takes the first of them; Left and Right choose another.
+    """
 
     rect: pygame.Rect
     words: list[Paint]
     """What stands on it, counted from its upper left corner."""
-    on: Act
+    ways: Sequence[tuple[pygame.Rect, Act]]
+    """Where the ways stand, counted likewise, and where they lead."""
+    chosen: int = 0
     enabled: bool = True
     main: bool = False
 
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
-        """Draw the words, and a plate under them where it is hovered or focused."""
+        """Draw the words, and plates under them and under the way to be taken where it is hovered or focused."""
         x, y = self.rect.topleft
         paints: list[Paint] = []
+        lit = self._under(look.pointer) if look.hovered else self.chosen if look.focused else None
         if look.hovered or look.focused:
             plate = painter.plate(
                 self.rect.size,
@@ -52,15 +58,31 @@ class GameRow:
                 radius=metrics.px(10),
             )
             paints.append((plate, (x, y)))
+        if lit is not None and len(self.ways) > 1:
+            place, _ = self.ways[lit]
+            line = theme.GOLD if look.focused else (255, 255, 255)
+            mark = painter.plate(place.size, (255, 255, 255), opacity=0.14, line=line, radius=metrics.px(10))
+            paints.append((mark, (x + place.x, y + place.y)))
         return paints + [(surface, (x + left, y + top)) for surface, (left, top) in self.words]
 
-    def click(self, _pos: Point, /) -> Command | None:
-        """Replay the game."""
-        return self.on()
+    def _under(self, pos: Point) -> int:
+        """Return the way under a point, the first one where there is none."""
+        at = (pos[0] - self.rect.x, pos[1] - self.rect.y)
+        return next((index for index, (place, _) in enumerate(self.ways) if place.collidepoint(at)), 0)
+
+    def click(self, pos: Point, /) -> Command | None:
+        """Take the way under the pointer."""
+        return self.ways[self._under(pos)][1]()
 
     def key(self, name: str) -> tuple[bool, Command | None]:
-        """Answer Enter and Space."""
-        return (True, self.on()) if name in ("enter", "space") else (False, None)
+        """Enter and Space take the chosen way; Left and Right choose, as long as there is another."""
+        if name in ("enter", "space"):
+            return True, self.ways[self.chosen][1]()
+        to = self.chosen + {"left": -1, "right": 1}.get(name, 0)
+        if to == self.chosen or not 0 <= to < len(self.ways):
+            return False, None
+        self.chosen = to
+        return True, None
 
     def text(self, _text: str, /) -> None:
         """Rows take no text."""
@@ -83,18 +105,29 @@ def badge(kit: Kit, text: str, *, won: bool) -> tuple[list[Paint], tuple[int, in
     return [(plate, (0, 0)), (digit, middle)], (width, tall)
 
 
-def row(kit: Kit, width: int, mark: tuple[str, bool], lines: tuple[str, Sequence[str]], on: Act) -> GameRow:
+def row(
+    kit: Kit,
+    width: int,
+    mark: tuple[str, bool],
+    lines: tuple[str, Sequence[str]],
+    ways: Sequence[tuple[str, Act]],
+) -> GameRow:
     """Return a row `width` pixels wide: `mark` is what stands on its card and whether the game was won.
 
-    `lines` are its name and what is told below it, in as many lines as that needs.
+    `lines` are its name and what is told below it, in as many lines as that needs; `ways` what can be done with it.
     """
     metrics, painter = kit.metrics, kit.painter
     typed, side, above = painter.type, metrics.px(10), metrics.px(8)
     card, (wide, tall) = badge(kit, mark[0], won=mark[1])
-    label = typed.write(kit.words("stats.replay"), metrics.note, theme.CREAM)
-    plate_size = (label.get_width() + metrics.px(24), typed.line_height(metrics.note) + metrics.px(6))
+    labels = [typed.write(name, metrics.note, theme.CREAM) for name, _ in ways]
+    gap = metrics.px(8)
+    plate_size = (
+        max(label.get_width() for label in labels) + metrics.px(24),
+        typed.line_height(metrics.note) + metrics.px(6),
+    )
+    across = len(ways) * plate_size[0] + (len(ways) - 1) * gap
     left = side + wide + metrics.px(14)
-    room = width - left - plate_size[0] - side - metrics.px(12)
+    room = width - left - across - side - metrics.px(12)
     below = room < metrics.text(200)  # in a narrow list the way to the replay stands under the words
     if below:
         room = width - left - side
@@ -106,17 +139,22 @@ def row(kit: Kit, width: int, mark: tuple[str, bool], lines: tuple[str, Sequence
             words.append((typed.write(line, size, colour, bold=bold), (left, y)))
             y += typed.line_height(size)
     height = max(y, above + tall) + above
-    plate_at = (width - side - plate_size[0], (height - plate_size[1]) // 2)
+    corner = (width - side - across, (height - plate_size[1]) // 2)
+    step = (plate_size[0] + gap, 0)
     if below:
-        plate_at = (left, y + metrics.px(4))
-        height = plate_at[1] + plate_size[1] + above
+        corner = (left, y + metrics.px(4))
+        step = step if across <= room else (0, plate_size[1] + gap)
+    places = [pygame.Rect((corner[0] + n * step[0], corner[1] + n * step[1]), plate_size) for n in range(len(ways))]
+    if below:
+        height = places[-1].bottom + above
     words += [(surface, (x + side, down + (above if below else (height - tall) // 2))) for surface, (x, down) in card]
     plate = painter.plate(
         plate_size, (255, 255, 255), opacity=0.05, line=(255, 255, 255), line_opacity=0.16, radius=metrics.px(10)
     )
-    middle = ((plate_size[0] - label.get_width()) // 2, (plate_size[1] - label.get_height()) // 2)
-    words += [(plate, plate_at), (label, (plate_at[0] + middle[0], plate_at[1] + middle[1]))]
-    return GameRow(pygame.Rect(0, 0, width, height), words, on)
+    for place, label in zip(places, labels, strict=True):
+        words += [(plate, place.topleft), (label, label.get_rect(center=place.center).topleft)]
+    doings = [(place, act) for place, (_, act) in zip(places, ways, strict=True)]
+    return GameRow(pygame.Rect(0, 0, width, height), words, doings)
 
 
 def _facts(kit: Kit, facts: Sequence[str], room: int) -> list[tuple[str, int, Colour, bool]]:
@@ -165,6 +203,77 @@ def _row_widths(needed: Sequence[int], count: int, gap: int) -> list[int]:
     if count >= len(needed):
         return [sum(needed) + gap * (len(needed) - 1)]
     return [max(needed) * count + gap * (count - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player's line: the name, a number for each heading, and the share of something, drawn as a bar below them."""
+
+    name: str
+    numbers: Sequence[str]
+    share: float
+
+
+def players(kit: Kit, column: Column, headings: Sequence[str], rows: Sequence[PlayerRow]) -> None:
+    """Add a line for each player, of whom there is one at least, the numbers below their headings.
+
+    In a narrow column each number stands with its heading.
+    """
+    metrics, typed = kit.metrics, kit.painter.type
+    gap = metrics.px(22)
+    widths = [
+        max(typed.width(heading, metrics.note), *(typed.width(row.numbers[at], metrics.body) for row in rows))
+        for at, heading in enumerate(headings)
+    ]
+    room = column.width - sum(widths) - gap * len(widths)
+    names = max(typed.width(row.name, metrics.body, bold=True) for row in rows)
+    if room < min(names, metrics.text(200)):
+        _narrow_players(kit, column, headings, rows)
+        return
+    ends = [column.width - sum(widths[at + 1 :]) - gap * (len(widths) - 1 - at) for at in range(len(widths))]
+    high = typed.line_height(metrics.note)
+    for heading, end in zip(headings, ends, strict=True):
+        said = typed.write(heading, metrics.note, theme.MUTED)
+        column.paints.append((said, (end - said.get_width(), column.y + (high - said.get_height()) // 2)))
+    column.y += high
+    column.skip(2)
+    step = typed.line_height(metrics.body) + metrics.px(8)
+    for row in rows:
+        size = typed.shrink(row.name, metrics.body, room, 9, bold=True)
+        name = typed.write(row.name, size, theme.CREAM, bold=True)
+        column.paints.append((name, (0, column.y + (step - name.get_height()) // 2)))
+        for number, end in zip(row.numbers, ends, strict=True):
+            told = typed.write(number, metrics.body, theme.PAPER)
+            column.paints.append((told, (end - told.get_width(), column.y + (step - told.get_height()) // 2)))
+        column.y += step
+        _share(kit, column, row.share)
+
+
+def _narrow_players(kit: Kit, column: Column, headings: Sequence[str], rows: Sequence[PlayerRow]) -> None:
+    metrics = kit.metrics
+    for row in rows:
+        column.skip(6)
+        column.text(row.name, metrics.body, theme.CREAM, bold=True)
+        facts = [
+            kit.words("stats.player_fact", heading=heading, number=number)
+            for heading, number in zip(headings, row.numbers, strict=True)
+        ]
+        for text, size, colour, _ in _facts(kit, facts, column.width):
+            column.text(text, size, colour)
+        column.skip(4)
+        _share(kit, column, row.share)
+
+
+def _share(kit: Kit, column: Column, share: float) -> None:
+    """Add a thin bar, filled as far as the share goes."""
+    painter, tall = kit.painter, max(2, kit.metrics.px(3))
+    track = painter.plate((column.width, tall), (255, 255, 255), opacity=0.1, radius=tall / 2)
+    column.paints.append((track, (0, column.y)))
+    if done := round(column.width * share):
+        bar = painter.plate((done, tall), theme.GOLD, opacity=0.9, radius=min(tall, done) / 2)
+        column.paints.append((bar, (0, column.y)))
+    column.y += tall
+    column.skip(5)
 
 
 def scores(kit: Kit, column: Column, counts: Sequence[int], good: int) -> None:

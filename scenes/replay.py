@@ -1,7 +1,7 @@
 """The replay of a finished game, on the real table: forwards, backwards, by itself, and on from any point of it.
 
 Nobody plays here: the chair takes no action, and nothing of it is kept or counted. Whoever plays on from a point of it
-begins a game of its own.
+begins a game of its own. A game of several people is seen all open or with the eyes of one seat; nobody plays on there.
 """
 
 from __future__ import annotations
@@ -13,19 +13,22 @@ from typing import Any
 
 import pygame
 
-from game.core import Beat, Illegal, Outcome, Reason
+from game.core import Beat, Illegal, Reason, Seat
+from game.kanu import card_set as kanu
 from game.record import Record
 from game.table import Standing
-from scenes import host, theme
+from scenes import host, seating, theme
 from scenes.board import Board
 from scenes.controls import Button, Look, button_size, write_centred
-from scenes.desk import NOTHING, Desk
-from scenes.host import Match, Seated
+from scenes.desk import NOTHING, Desk, Frame, Layout
+from scenes.host import AnyCourse, Match
 from scenes.inputs import Focus, Input, Key, Motion, Point, Press, Release, Wheel
 from scenes.notice import Notice
-from scenes.painter import Painter, hexed, svg
+from scenes.painter import Painter, hexed, room, svg
+from scenes.ranking import who_won
 from scenes.rules import RulesPage
 from scenes.scene import Act, Back, Command, Home, Kit, Push, Scene
+from scenes.showing import STAYS
 from scenes.stage import Paint
 from scenes.table_panels import Panels
 from scenes.theme import Metrics
@@ -46,44 +49,70 @@ _SIGNS = {
 """What stands on the buttons that move, as paths of a square of 24."""
 
 
-class Onlooker:
-    """The chair of somebody who looks on: it goes back and forth in a game that is over, and takes no action.
+See = Callable[[int, bool], Beat[Any, Any]]
+"""Returns an action of a course, counted from 1 (0 is the deal), or the beat of taking it back."""
 
-    `record` tells what was counted while it was played; going back here is no taking back.
+
+class Onlooker:
+    """The chair of somebody who looks back at a game that is over, from its action `at` on; it takes no action itself.
+
+    `record` tells what was counted while it was played; going back here is no taking back. It sees with the eyes of
+    `seat`, or as `see` says.
     """
 
-    def __init__(self, chair: Seated, record: Record, outcome: Outcome | None) -> None:
-        self._chair = chair
+    def __init__(self, course: AnyCourse, record: Record, at: int, seat: Seat, see: See | None = None) -> None:
+        self.seat = seat
+        self._course = course
         self._record = record
-        self._outcome = outcome
-        self.seat = chair.seat
+        self._see = see or self._as_seat
+        self._at = at
+        self._unseen = [self._see(action, False) for action in range(at + 1)]
+        self._told: list[Beat[Any, Any]] = []
+
+    def _as_seat(self, at: int, back: bool) -> Beat[Any, Any]:
+        return self._course.back(at, self.seat) if back else self._course.beat(at, self.seat)
 
     def standing(self) -> Standing:
-        """Return how the table stands at this point; how it ended is known at its last one."""
-        standing, record = self._chair.standing(), self._record
-        ended = standing.actions == record.at
-        return dataclasses.replace(
-            standing,
-            outcome=self._outcome if ended else None,
-            take_backs=record.take_backs,
-            hints=record.hints,
+        """Return how the table stood at this point; how it ended is known at its last one."""
+        last = self._at == len(self._course)
+        return Standing(
+            turn=self._course.turn(self._at),
+            outcome=self._course.outcome if last else None,
+            actions=self._at,
+            take_backs=self._record.take_backs,
+            hints=self._record.hints,
+            may_undo=self._at > 0,
+            may_redo=not last,
         )
 
     def view(self) -> Any:  # noqa: ANN401 - a game's own
-        """Return what the player saw at this point."""
-        return self._chair.view()
+        """Return what is seen at this point."""
+        return self._see(self._at, False).view
 
-    def beats(self) -> tuple[Beat[Any, Any], ...]:
-        """Return what has been gone through since the last call."""
-        return self._chair.beats()
+    def beats(self, most: int | None = None) -> tuple[Beat[Any, Any], ...]:
+        """Return what has been gone through since the last call, at most so many beats of it."""
+        found = tuple(self._unseen[:most])
+        del self._unseen[: len(found)]
+        self._told += found
+        return found
+
+    def past(self) -> tuple[Beat[Any, Any], ...]:
+        """Return what had been gone through before."""
+        return tuple(self._told)
 
     def undo(self) -> None:
-        """Go one action back."""
-        self._chair.undo()
+        """Go one action back; raise `Illegal` at the deal."""
+        if self._at == 0:
+            raise Illegal(Reason.of("why.no_undo"))
+        self._unseen.append(self._see(self._at, True))
+        self._at -= 1
 
     def redo(self) -> None:
-        """Go one action on."""
-        self._chair.redo()
+        """Go one action on; raise `Illegal` at the end."""
+        if self._at == len(self._course):
+            raise Illegal(Reason.of("why.no_redo"))
+        self._at += 1
+        self._unseen.append(self._see(self._at, False))
 
     def submit(self, action: Any) -> None:  # noqa: ANN401, ARG002 - a game's own; none is taken
         """Refuse: the game is over."""
@@ -96,6 +125,9 @@ class Onlooker:
     def count_hint(self) -> None:
         """Refuse: the game is over."""
         raise Illegal(Reason.of("why.game_over"))
+
+    def close(self) -> None:
+        """Look on no more: there is nothing to hand over."""
 
 
 @dataclass(eq=False)
@@ -149,22 +181,24 @@ class Replay:
         self,
         kit: Kit,
         record: Record,
-        desk_for: Callable[[str], Desk],
+        desk_for: Callable[[Match], Desk],
         open_table: Callable[[Match], Scene],
         at: int = 0,
         *,
         running: bool,
     ) -> None:
-        match, self._outcome = host.replay(record)
         self._kit = kit
         self._record = record
+        self._desk_for = desk_for
         self._open_table = open_table
         self._running = running
-        self._chair = Onlooker(match.chair, record, self._outcome)
-        self._match = dataclasses.replace(match, chair=self._chair)
-        self._desk = desk_for(match.game_id)
-        self._panels = Panels(kit, self._match, self._desk, self._place, menu="common.back")
-        self._at = record.at
+        self._course = host.look_back(record)
+        self._sitting = seating.load(record.sitting, record.seats)
+        seats = tuple(Seat(seat) for seat in range(record.seats))
+        openable = self._sitting.together and self._course.all_open(0) is not None
+        self._eyes: tuple[Seat | None, ...] = (None, *seats) if openable else seats
+        """With whose eyes it can be seen; None is with all cards open."""
+        self._eye = self._eyes[0]
         self._speed = "normal"
         self._playing = False
         self._waited = 0.0
@@ -177,9 +211,22 @@ class Replay:
         self._track = pygame.Rect(0, 0, 0, 0)
         self._pressed: str | None = None
         self._dragging = False
+        self._look(max(0, min(record.at, at)))
+
+    def _look(self, at: int) -> None:
+        """Sit down in front of the table as it was after `at` actions, with the present eyes."""
+        record, seat = self._record, Seat(0) if self._eye is None else self._eye
+        see = _all_open(self._course, seat) if self._eye is None else None
+        self._at = at
+        self._chair = Onlooker(self._course, record, at, seat, see)
+        match = Match(record.game, record.deal, dict(record.options), self._chair, record.match, self._sitting)
+        self._match = match
+        self._desk = _looking(match) if match.sitting.together else self._desk_for(match)
+        self._panels = Panels(self._kit, match, self._desk, self._place, menu="common.back")
         self._panels.story(self._chair.beats())
-        self._board = Board(kit, self._desk, self._chair.view())
-        self.go(at, refresh=False)
+        self._board = Board(self._kit, self._desk, self._chair.view())
+        self._frames: list[Frame] = []
+        self._stays = 0.0
 
     def title(self) -> str:
         """Return the page's name."""
@@ -195,11 +242,23 @@ class Replay:
         """Whether it goes on by itself."""
         return self._playing
 
+    @property
+    def eye(self) -> Seat | None:
+        """With whose eyes it is seen; None is with all cards open."""
+        return self._eye
+
+    def look_as(self, eye: Seat | None) -> None:
+        """See the same moment with other eyes, where there are such."""
+        if eye in self._eyes and eye != self._eye:
+            self._eye = eye
+            self._look(self._at)
+            self.lay_out()
+
     # Back and forth
 
-    def go(self, to: int, *, refresh: bool = True) -> None:
+    def go(self, to: int) -> None:
         """Show the table after `to` actions: the next one as it was played, one farther away at once."""
-        self._board.land()
+        self._land()
         to = max(0, min(self._record.at, to))
         steps = to - self._at
         for _ in range(abs(steps)):
@@ -212,15 +271,30 @@ class Replay:
         beats = self._chair.beats()
         for beat in beats:
             self._panels.tell(beat)
-        if len(beats) == 1 and refresh:
-            self._board.play(self._board.view, beats[0], {})
+        if len(beats) == 1:
+            self._frames = list(self._desk.unfold(self._board.view, beats[0]))
+            self._next_frame()
         elif beats:
             self._board.view = beats[-1].view
             self._board.show(beats[-1].view)
         if self._at == self._record.at:
             self._playing = False
-        if refresh:
-            self._refresh()
+        self._refresh()
+
+    def _next_frame(self) -> None:
+        """Play what follows in the present action."""
+        frame = self._frames.pop(0)
+        self._board.play(self._board.view, frame.beat, {})
+        self._stays = min(STAYS[self._kit.preferences.stay], PAUSES[self._speed]) if frame.stays else 0.0
+
+    def _land(self) -> None:
+        """Let the present action be over."""
+        self._board.land()
+        self._stays = 0.0
+        if self._frames:
+            self._board.view = self._frames[-1].beat.view
+            self._board.show(self._board.view)
+            self._frames = []
 
     def _refresh(self) -> None:
         self._panels.refresh(self._board.view, self._board.layout, NOTHING)
@@ -241,7 +315,7 @@ class Replay:
 
     def play_on(self) -> Command | None:
         """Begin a game from here, after a question where it takes the place of one that is going on."""
-        if self._chair.standing().turn is None:
+        if self._sitting.together or self._chair.standing().turn is None:
             return None
         if not self._running:
             return self._begin()
@@ -256,7 +330,7 @@ class Replay:
 
     def lay_out(self) -> None:
         """Take new sizes or words: what was in the air has landed."""
-        self._board.land()
+        self._land()
         self._board.show(self._board.view)
         self._board.prepare()
         self._let_go()
@@ -271,8 +345,14 @@ class Replay:
         waiting = waiting and self._panels.worth_a_peek(self._board.layout, self._hover or "")
         if waiting and self._rest >= _PEEK:
             self._peek, waiting = self._hover, False
-        moving = self._playing or waiting
-        if self._playing and not self._board.busy:
+        moving = self._playing or waiting or bool(self._frames)
+        idle = not self._board.busy
+        if idle and self._frames:
+            self._stays -= dt
+            if self._stays <= 0:
+                self._next_frame()
+                self._refresh()
+        elif idle and self._playing:
             self._waited += dt
             if self._waited >= PAUSES[self._speed]:
                 self.go(self._at + 1)
@@ -306,6 +386,10 @@ class Replay:
                 return self.play_on()
             case "space":
                 self.toggle()
+            case "tab":
+                self._other_eyes()
+            case _ if name.isdecimal() and len(name) == 1:
+                self.look_as(Seat(int(name) - 1) if int(name) else None)
             case "up" | "down":
                 self._faster(1 if name == "up" else -1)
             case "page up" | "page down":
@@ -326,11 +410,17 @@ class Replay:
                 self._faster(0)
             case "play_on":
                 return self.play_on()
+            case "eyes":
+                self._other_eyes()
             case "menu":
                 return Back()
             case "rules":
                 return self._rules()
         return None
+
+    def _other_eyes(self) -> None:
+        """See it with the next eyes."""
+        self.look_as(self._eyes[(self._eyes.index(self._eye) + 1) % len(self._eyes)])
 
     def _rules(self) -> Command:
         return Push(RulesPage(self._kit, self._match.game_id, None))
@@ -399,7 +489,7 @@ class Replay:
         small, words, typed = self._small, self._kit.words, self._kit.painter.type
         painter, total = self._kit.painter, self._record.at
         key = "replay.at" if self._at else "replay.dealt"
-        ended = self._outcome is not None and self._at == total
+        outcome = self._chair.standing().outcome
         paints: list[Paint] = []
         y = area.y
         for line in typed.wrap(words(key, at=self._at, total=total), small.body, area.w, bold=True):
@@ -417,8 +507,11 @@ class Replay:
         disc = painter.plate((knob, knob), theme.PAPER, radius=knob / 2)
         paints.append((disc, disc.get_rect(center=(self._track.x + done, self._track.centery)).topleft))
         y = self._track.bottom + knob
-        if ended and self._outcome is not None:
-            for line in typed.wrap(words.say(self._outcome.reason), small.note, area.w):
+        if outcome is not None:
+            told = [words.say(outcome.reason)]
+            if self._sitting.together:
+                told.insert(0, who_won(words, self._sitting, outcome))
+            for line in (line for text in told for line in typed.wrap(text, small.note, area.w)):
                 paints.append((typed.write(line, small.note, theme.GOLD), (area.x, y)))
                 y += typed.line_height(small.note)
         return paints, y
@@ -428,13 +521,17 @@ class Replay:
         small, words, painter = self._small, self._kit.words, self._kit.painter
         gap, height = self._kit.metrics.px(8), round(small.body * 2.1)
         y = area.bottom - self._kit.metrics.px(4) - height
-        label, note = words("replay.play_on"), words("keys.enter")
+        together = self._sitting.together
+        label, note = (
+            (self._eyes_name(self._eye), "Tab") if together else (words("replay.play_on"), words("keys.enter"))
+        )
         if button_size(painter, small, label, note)[0] > area.w:
             note = ""
-        fits = button_size(painter, small, label, note)[0] <= area.w
+        names = [self._eyes_name(eye) for eye in self._eyes] if together else [label]
+        fits = all(button_size(painter, small, name)[0] <= area.w for name in names)
         rect = pygame.Rect(area.x, y, area.w, height)
-        on = self._chair.standing().turn is not None
-        self._controls = {"play_on": Button(rect, label, _nothing, note=note, enabled=on)}
+        on = together or self._chair.standing().turn is not None
+        self._controls = {"eyes" if together else "play_on": Button(rect, label, _nothing, note=note, enabled=on)}
         words_row = (("play", words("replay.stop" if self._playing else "replay.play")), ("speed", self._speed_name()))
         for row in (words_row, tuple((sign, "") for sign in _SIGNS)):
             y -= height + gap
@@ -446,6 +543,10 @@ class Replay:
         labels = ("replay.play", "replay.stop", *(f"replay.speed_{speed}" for speed in _SPEEDS))
         fits = fits and all(painter.type.width(words(label), small.body) <= half for label in labels)
         return fits, y - gap
+
+    def _eyes_name(self, eye: Seat | None) -> str:
+        words = self._kit.words
+        return words("replay.all_open") if eye is None else words("replay.as_seat", name=self._sitting.names[eye])
 
     def _speed_name(self) -> str:
         return self._kit.words(f"replay.speed_{self._speed}")
@@ -459,7 +560,7 @@ class Replay:
     def paint(self) -> list[Paint]:
         """Return the table, the cards, what is in the air, and the buttons."""
         kit = self._kit
-        paints = [*self._panels.furniture, *self._board.resting(None, None), *self._panels.marks]
+        paints = [*self._panels.furniture, *self._spoken(), *self._board.resting(None, None), *self._panels.marks]
         paints += self._board.in_the_air()
         paints += self._panels.paint_buttons()
         for name, control in self._controls.items():
@@ -467,8 +568,44 @@ class Replay:
             look = Look(hovered, pressed=hovered and name == self._pressed, focused=False, pointer=self._pointer)
             paints += control.paint(kit.painter, self._small, look)
         if self._peek is not None:
-            paints += self._panels.peek(self._board.layout, self._peek, self._board.cards)
+            paints += self._panels.peek(self._legible(self._peek), self._peek, self._board.cards)
         return paints
+
+    def _legible(self, spot: str) -> Layout:
+        """Return where the cards lie, those on a spot as large as they can be shown side by side."""
+        layout, width = self._board.layout, self._kit.metrics.size[0]
+        keys = [key for key in layout.cards if key.split(".")[0] == spot]
+        if not self._sitting.together or not keys:
+            return layout
+        least = min(max(self._desk.widths(self._kit.metrics)), width * 0.6 / len(keys))
+        cards = dict(layout.cards)
+        for key in keys:
+            cards[key] = dataclasses.replace(cards[key], width=max(cards[key].width, least))
+        return dataclasses.replace(layout, cards=cards)
+
+    def _spoken(self) -> list[Paint]:
+        """Return the light around the places that the log's line under the pointer speaks of."""
+        spots, paints = self._panels.spoken_of()
+        for rect in (self._board.layout.spots[spot] for spot in spots):
+            margin = room(rect.w)
+            glow = self._kit.painter.glow(rect.size, theme.SAND, 0.6)
+            paints.append((glow, (rect.x - margin, rect.y - margin)))
+        return paints
+
+
+def _all_open(course: AnyCourse, seat: Seat) -> See:
+    """Return what shows a course with all cards open, the hand of `seat` in front."""
+    from scenes.kanu.laid_open import open_beat
+
+    return lambda at, back: open_beat(course, at, seat, back=back)
+
+
+def _looking(match: Match) -> Desk:
+    """Return the desk of somebody who looks back at a game of several people."""
+    from scenes.kanu.laid_open import LookingDesk
+
+    assert match.game_id == kanu.ID  # no other game of several people is played here yet
+    return LookingDesk(match)
 
 
 def _nothing() -> None:

@@ -15,15 +15,29 @@ from itertools import groupby
 from typing import Literal, get_args
 
 from game import catalogue
-from game.core import OptionValue
+from game.core import BadInput, OptionValue
 from game.deck_defence import public as deck_defence
+from game.kanu import card_set as kanu
 
-Ending = Literal["won", "lost", "conceded"]
+Ending = Literal["won", "lost", "conceded", "played"]
+"""`played` is what several people played to its end: who of them won stands with the players."""
 ENDINGS: tuple[Ending, ...] = get_args(Ending)
 Settings = tuple[tuple[str, OptionValue], ...]
 
-AIDS: dict[str, frozenset[str]] = {deck_defence.ID: frozenset({"show_budget"})}
+AIDS: dict[str, frozenset[str]] = {
+    deck_defence.ID: frozenset({"show_budget"}),
+    kanu.ID: frozenset({"log_remembers"}),
+}
 """For each game, the options that help a player and leave the rules as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """How a game of several people ended for one of them. A win may be shared."""
+
+    name: str
+    score: int
+    won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +45,8 @@ class Finished:
     """A game that ended. `match` names it among all games; `finished` is when, in seconds since 1970 (UTC).
 
     `difficulty` is the label of its deal, None where it has none. A game given up is conceded, and lost all the same.
+    `players` are those of a game of several people, by seat; then `score` is the highest of theirs. Nobody is named
+    where somebody played alone.
     """
 
     match: str
@@ -44,11 +60,22 @@ class Finished:
     actions: int
     take_backs: int
     hints: int
+    players: tuple[Player, ...] = ()
 
     @property
     def won(self) -> bool:
-        """Whether it was won."""
+        """Whether it was won by somebody who played alone."""
         return self.ending == "won"
+
+    @property
+    def seats(self) -> int:
+        """How many played."""
+        return len(self.players) or 1
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of those who won a game of several people."""
+        return tuple(player.name for player in self.players if player.won)
 
     @property
     def unaided(self) -> bool:
@@ -88,15 +115,21 @@ def rule_sets(games: Iterable[Finished]) -> tuple[RuleSet, ...]:
 
 
 def chosen(
-    games: Iterable[Finished], rules: RuleSet | None, difficulty: str | None = None, *, unaided: bool = False
+    games: Iterable[Finished],
+    rules: RuleSet | None,
+    difficulty: str | None = None,
+    *,
+    unaided: bool = False,
+    seats: int | None = None,
 ) -> tuple[Finished, ...]:
-    """Return the games of these rules, of one difficulty where it is given, without help where that is asked for."""
+    """Return the games of these rules: of one difficulty or number of players where that is given, or without help."""
     return tuple(
         one
         for one in games
         if (rules is None or rule_set(one) == rules)
         and (difficulty is None or one.difficulty == difficulty)
         and (one.unaided or not unaided)
+        and (seats is None or one.seats == seats)
     )
 
 
@@ -127,11 +160,13 @@ class Numbers:
     @property
     def percent(self) -> int | None:
         """The share of wins in whole per cent: 100 only if all were won, 0 only if none was; None without games."""
-        if not self.games:
-            return None
-        if self.wins in (0, self.games):
-            return 100 if self.wins else 0
-        return min(99, max(1, (200 * self.wins + self.games) // (2 * self.games)))
+        return _percent(self.wins, self.games) if self.games else None
+
+
+def _percent(wins: int, games: int) -> int:
+    if wins in (0, games):
+        return 100 if wins else 0
+    return min(99, max(1, (200 * wins + games) // (2 * games)))
 
 
 def numbers(games: Sequence[Finished], most: int) -> Numbers:
@@ -160,6 +195,65 @@ def by_difficulty(games: Sequence[Finished], most: int, labels: Sequence[str]) -
     return {label: numbers([one for one in games if one.difficulty == label], most) for label in order}
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerNumbers:
+    """What the games of one player add up to; there is one at least. `average` and `best` are of all scores."""
+
+    name: str
+    games: int
+    wins: int
+    average: float
+    best: int
+
+    @property
+    def percent(self) -> int:
+        """The share of wins in whole per cent, as `Numbers.percent`."""
+        return _percent(self.wins, self.games)
+
+
+def by_player(games: Iterable[Finished]) -> tuple[PlayerNumbers, ...]:
+    """Add up games of several people for each name, in the spelling of its last game; who won most comes first.
+
+    Those who won as often stand in the order of their share of wins, then of their average, then of their names.
+    """
+    spelt: dict[str, str] = {}
+    played: dict[str, list[Player]] = {}
+    for player in (player for one in games for player in one.players):
+        key = player.name.strip().casefold()
+        spelt[key] = player.name
+        played.setdefault(key, []).append(player)
+    found = [
+        PlayerNumbers(
+            name=spelt[key],
+            games=len(theirs),
+            wins=sum(player.won for player in theirs),
+            average=sum(player.score for player in theirs) / len(theirs),
+            best=max(player.score for player in theirs),
+        )
+        for key, theirs in played.items()
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.wins, one.games, -one.average, one.name)))
+
+
+def data_name(game_id: str, value: OptionValue) -> tuple[str, str] | None:
+    """Return what the value of an option is called that is data, such as a card set, in Japanese and in English.
+
+    None for any other value, and for data that cannot be read.
+    """
+    if game_id != kanu.ID or not isinstance(value, str):
+        return None
+    return _card_set_name(value)
+
+
+@lru_cache(maxsize=64)
+def _card_set_name(text: str) -> tuple[str, str] | None:
+    try:
+        name = kanu.from_record(text).name
+    except BadInput:
+        return None
+    return name.ja, name.en
+
+
 COLUMNS = (
     "finished",
     "game",
@@ -172,6 +266,9 @@ COLUMNS = (
     "take_backs",
     "hints",
     "unaided",
+    "seats",
+    "players",
+    "winners",
     "match",
 )
 
@@ -179,18 +276,25 @@ COLUMNS = (
 def as_csv(games: Iterable[Finished], when: Callable[[int], str]) -> str:
     """Return games as a table for other programs (RFC 4180, a mark before it so that spreadsheets read Japanese).
 
-    `when` writes a date. The names of the columns are the same in every language.
+    `when` writes a date. The names of the columns are the same in every language. Options and players are JSON, the
+    latter their scores by name; who won a game of several people stands in a list.
     """
     text = io.StringIO()
     text.write("\ufeff")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     for one in games:
-        options = json.dumps(dict(one.options), ensure_ascii=False) if one.options else ""
-        words = (when(one.finished), one.game, options, one.deal, one.difficulty or "", one.ending)
-        counts = (one.score if one.won else "", one.actions, one.take_backs, one.hints, int(one.unaided))
-        writer.writerow((*map(_harmless, words), *counts, _harmless(one.match)))
+        options = {key: (data_name(one.game, value) or ("", value))[1] for key, value in one.options}
+        words = (when(one.finished), one.game, _json(options), one.deal, one.difficulty or "", one.ending)
+        score = one.score if one.won or one.players else ""
+        counts = (score, one.actions, one.take_backs, one.hints, int(one.unaided), one.seats)
+        scores, winners = {player.name: player.score for player in one.players}, one.winners
+        writer.writerow((*map(_harmless, words), *counts, *map(_harmless, (_json(scores), _json(winners), one.match))))
     return text.getvalue()
+
+
+def _json(value: dict[str, OptionValue] | dict[str, int] | tuple[str, ...]) -> str:
+    return json.dumps(value, ensure_ascii=False) if value else ""
 
 
 def _harmless(text: str) -> str:

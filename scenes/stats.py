@@ -1,6 +1,7 @@
 """The page about finished games: what they add up to, how the scores lie, and the list of them, each with a replay.
 
-Games of different rules are never shown together. The page reads the history once, when it is opened.
+Games of different rules are never shown together. Those of several people are added up for each player's name. The
+page reads the history once, when it is opened.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pygame
 
-from game.core import BadInput, Reason
+from game.core import Reason
 from game.deck_defence import public as deck_defence
 from game.deck_defence.deals import Difficulty
 from game.record import Record
@@ -20,8 +21,10 @@ from scenes.focus import Controls
 from scenes.inputs import Input, Key
 from scenes.notice import Notice
 from scenes.page import Column
-from scenes.result import MOST
-from scenes.scene import Back, Command, Kit, Push, Scene
+from scenes.past import opened
+from scenes.ranking import listed, won_by
+from scenes.result import MOST, REVIEWED
+from scenes.scene import Act, Back, Command, Kit, Push, Scene
 from scenes.scroll import Scroll
 from scenes.stage import Paint
 from scenes.statistics import Finished, Numbers, RuleSet
@@ -30,22 +33,35 @@ GOOD: dict[str, int] = {deck_defence.ID: 5}
 """For each game, the score from which on it was played well."""
 DIFFICULTIES: dict[str, tuple[str, ...]] = {deck_defence.ID: tuple(one.value for one in Difficulty)}
 """For each game, the labels of its deals, from the easiest."""
+_LONGEST_OPTION = 40
+"""So many characters of an option that nobody here knows are shown."""
 LEAF = 25
 """Games on one leaf of the list."""
 
 
 class StatsPage:
-    """The page about all games that ended. `open_replay` leads to a replay, or raises `BadInput`."""
+    """The page about all games that ended.
+
+    `open_replay` and `open_review` lead into one of them, or raise `BadInput`; without the latter there is no review.
+    """
 
     covers = True
 
-    def __init__(self, kit: Kit, open_replay: Callable[[Record], Scene]) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        open_replay: Callable[[Record], Scene],
+        open_review: Callable[[Record], Scene] | None = None,
+    ) -> None:
         self._kit = kit
         self._open_replay = open_replay
+        self._open_review = open_review
         self._all = kit.store.history()
         self._rules = statistics.rule_sets(self._all)
         self._rule = self._rules.index(statistics.rule_set(self._all[-1])) if self._all else 0
+        self._of_rules = statistics.chosen(self._all, self._rules[self._rule] if self._rules else None)
         self._difficulty: str | None = None
+        self._seats: int | None = None
         self._unaided = False
         self._leaf = 0
         self._controls = Controls(())
@@ -59,8 +75,13 @@ class StatsPage:
     @property
     def games(self) -> tuple[Finished, ...]:
         """The games that the page is about now, in the order in which they ended."""
-        rules = self._rules[self._rule] if self._rules else None
-        return statistics.chosen(self._all, rules, self._difficulty, unaided=self._unaided)
+        unaided = self._unaided and not self._together
+        return statistics.chosen(self._of_rules, None, self._difficulty, unaided=unaided, seats=self._seats)
+
+    @property
+    def _together(self) -> bool:
+        """Whether games of several people are chosen from."""
+        return any(one.players for one in self._of_rules)
 
     # Layout
 
@@ -149,14 +170,21 @@ class StatsPage:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         choices: list[Choice] = []
         if len(self._rules) > 1:
-            names = [self._rule_name(one) for one in self._rules]
+            names = _told_apart(
+                [self._rule_name(one) for one in self._rules], words("list.dot", first="{}", second="{}")
+            )
             choices.append(Choice(page.nowhere(), names, self._rule, self._choose_rules))
         if labels := self._labels():
             chosen = 0 if self._difficulty is None else labels.index(self._difficulty) + 1
             names = [words("stats.any_difficulty"), *(self._difficulty_name(label) for label in labels)]
             choices.append(Choice(page.nowhere(), names, chosen, self._choose_difficulty))
-        names = [words("stats.any_help"), words("stats.unaided")]
-        choices.append(Choice(page.nowhere(), names, int(self._unaided), self._choose_help))
+        if len(counts := self._counts()) > 1:
+            chosen = 0 if self._seats is None else counts.index(self._seats) + 1
+            names = [words("stats.any_seats"), *(words("menu.seats", seats=str(one), count=one) for one in counts)]
+            choices.append(Choice(page.nowhere(), names, chosen, self._choose_seats))
+        if not self._together:
+            names = [words("stats.any_help"), words("stats.unaided")]
+            choices.append(Choice(page.nowhere(), names, int(self._unaided), self._choose_help))
         column, gap = Column(kit, width), metrics.px(14)
         left = bottom = 0
         for choice in choices:
@@ -171,20 +199,35 @@ class StatsPage:
 
     def _labels(self) -> list[str]:
         """Return the difficulties of the games of the present rules, from the easiest."""
-        found = {one.difficulty for one in statistics.chosen(self._all, self._rules[self._rule])} - {None}
+        found = {one.difficulty for one in self._of_rules} - {None}
         known = DIFFICULTIES.get(self._rules[self._rule].game, ())
         return [*(label for label in known if label in found), *sorted(str(one) for one in found if one not in known)]
 
+    def _counts(self) -> list[int]:
+        """Return how many played the games of the present rules, from the fewest."""
+        return sorted({one.seats for one in self._of_rules})
+
     def _rule_name(self, rules: RuleSet) -> str:
-        """Return what rules are called: their options that are not as usual, and the game where there are several."""
+        """Return what rules are called: their options that are not as usual, and the game where there are several.
+
+        The name of a card set is told where it tells two rules of a game apart.
+        """
         words = self._kit.words
         names = []
+        alone = sum(one.game == rules.game for one in self._rules) == 1
         for key, value in rules.options:
+            if (named := statistics.data_name(rules.game, value)) is not None:
+                names += [] if alone else [named[words.language != "ja"]]
+                continue
+            if isinstance(value, str) and len(value) > _LONGEST_OPTION:
+                names.append(key)
+                continue
             whole = f"{rules.game}.option.{key}" if value is True else f"{rules.game}.option_value.{key}.{value}"
             names.append(words(whole) if words.has(whole) else f"{key}: {value}")
-        if not names:
+        several = len({one.game for one in self._rules}) > 1
+        if not names and not (several and alone):
             names = [words("stats.usual_rules")]
-        if len({one.game for one in self._rules}) > 1:
+        if several:
             title = f"{rules.game}.title"
             names.insert(0, words(title) if words.has(title) else rules.game)
         name = names[0]
@@ -198,11 +241,16 @@ class StatsPage:
         return words("stats.no_difficulty") if label is None else words(key) if words.has(key) else label
 
     def _choose_rules(self, index: int) -> None:
-        self._rule, self._difficulty = index, None
+        self._rule, self._difficulty, self._seats = index, None, None
+        self._of_rules = statistics.chosen(self._all, self._rules[index])
         self._show_anew()
 
     def _choose_difficulty(self, index: int) -> None:
         self._difficulty = self._labels()[index - 1] if index else None
+        self._show_anew()
+
+    def _choose_seats(self, index: int) -> None:
+        self._seats = self._counts()[index - 1] if index else None
         self._show_anew()
 
     def _choose_help(self, index: int) -> None:
@@ -218,6 +266,44 @@ class StatsPage:
     # Numbers
 
     def _numbers(self, column: Column) -> None:
+        if self._together:
+            self._players(column)
+        else:
+            self._scores(column)
+
+    def _players(self, column: Column) -> None:
+        """Add what the games of several people come to, for each player's name."""
+        kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
+        players = statistics.by_player(self.games)
+        most, best = max(one.wins for one in players), max(one.best for one in players)
+        scores = [one.score for one in self.games]
+        tiles = [
+            (words("stats.most_wins"), str(most), listed(words, [one.name for one in players if one.wins == most])),
+            (words("stats.best"), str(best), listed(words, [one.name for one in players if one.best == best])),
+            (words("stats.average"), f"{sum(scores) / len(scores):.1f}", words("stats.of_winners")),
+            (words("stats.list"), str(len(scores)), words("stats.player_count", count=len(players))),
+        ]
+        ledger.tiles(kit, column, tiles)
+        column.text(words("stats.players"), metrics.title, theme.SAND, bold=True)
+        column.skip(6)
+        headings = [words(f"stats.player_{key}") for key in ("games", "wins", "rate", "average", "best")]
+        rows = [
+            ledger.PlayerRow(
+                one.name,
+                (
+                    str(one.games),
+                    str(one.wins),
+                    words("stats.percent", percent=one.percent),
+                    f"{one.average:.1f}",
+                    str(one.best),
+                ),
+                one.wins / one.games,
+            )
+            for one in players
+        ]
+        ledger.players(kit, column, headings, rows)
+
+    def _scores(self, column: Column) -> None:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         game_id = self._rules[self._rule].game
         most = MOST.get(game_id, 9)
@@ -295,7 +381,7 @@ class StatsPage:
             column.text(words("stats.none_chosen"), metrics.body, theme.CREAM)
         for one in shown:
             column.line()
-            column.add(ledger.row(kit, column.width, self._mark(one), self._lines(one), self._replaying(one)))
+            column.add(ledger.row(kit, column.width, self._mark(one), self._lines(one), self._ways(one)))
         if len(games) > LEAF:
             column.line()
             column.skip(14)
@@ -306,11 +392,13 @@ class StatsPage:
             column.flow((newer, older), align=0.5)
 
     def _mark(self, one: Finished) -> tuple[str, bool]:
-        return (str(one.score), True) if one.won else (self._kit.words("stats.lost_mark"), False)
+        return (str(one.score), True) if one.won or one.winners else (self._kit.words("stats.lost_mark"), False)
 
     def _lines(self, one: Finished) -> tuple[str, Sequence[str]]:
-        """Return a game's deal, and its date, actions, and everything that helped."""
+        """Return a game's deal, or who won it, and its date, actions, and everything that helped."""
         words = self._kit.words
+        if one.players:
+            return self._lines_of_several(one)
         facts = [self._date(one.finished), words("table.actions", count=one.actions)]
         if one.ending == "conceded":
             facts.append(words("stats.given_up"))
@@ -324,6 +412,16 @@ class StatsPage:
             facts.append(words("stats.budget"))
         return page.deal_name(self._kit, one.deal), facts
 
+    def _lines_of_several(self, one: Finished) -> tuple[str, Sequence[str]]:
+        """Return who won a game, and everybody's score, its date and its deal, and what helped."""
+        words = self._kit.words
+        players = sorted(one.players, key=lambda player: (not player.won, -player.score))
+        facts = [words("stats.player_score", name=player.name, score=player.score) for player in players]
+        facts += [self._date(one.finished), page.deal_name(self._kit, one.deal)]
+        if not one.unaided:
+            facts.append(words(f"{one.game}.option.log_remembers"))
+        return won_by(words, one.winners), facts
+
     def _date(self, seconds: int) -> str:
         day = calendar.local(seconds)
         parts = {"month": day.month, "day": day.day, "hour": day.hour, "minute": day.minute}
@@ -336,18 +434,16 @@ class StatsPage:
             self._scrolls[-1].offset = 0
         self.lay_out()
 
-    def _replaying(self, one: Finished) -> Callable[[], Command]:
-        return lambda: self._replay(one)
-
-    def _replay(self, one: Finished) -> Command:
+    def _ways(self, one: Finished) -> list[tuple[str, Act]]:
+        """Return what can be done with a game: its replay first, then its review where it has one."""
         words = self._kit.words
-        try:
-            record = self._kit.store.record_of(one.match)
-            if record is not None:
-                return Push(self._open_replay(record))
-        except BadInput as error:
-            return self._say(words("stats.bad_record", cause=error.reason))
-        return self._say(words("stats.no_record"))
+        ways: list[tuple[str, Act]] = [(words("stats.replay"), self._opening(one, self._open_replay))]
+        if self._open_review is not None and one.game in REVIEWED:
+            ways.append((words("stats.review"), self._opening(one, self._open_review)))
+        return ways
+
+    def _opening(self, one: Finished, way: Callable[[Record], Scene]) -> Act:
+        return lambda: opened(self._kit, one.match, way)
 
     def _export(self) -> Command:
         """Write the games that the page is about into a file of the player's."""
@@ -378,6 +474,14 @@ class StatsPage:
     def paint(self) -> list[Paint]:
         """Return ground, header, numbers and list."""
         return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]
+
+
+def _told_apart(names: Sequence[str], pattern: str) -> list[str]:
+    """Return names with a number behind those that came before."""
+    return [
+        pattern.format(name, names[: index + 1].count(name)) if name in names[:index] else name
+        for index, name in enumerate(names)
+    ]
 
 
 def _shown(path: Path) -> str:

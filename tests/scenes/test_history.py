@@ -18,6 +18,7 @@ from typing import Any, cast
 
 import pytest
 
+from game import record as records
 from game.catalogue import find
 from game.core import BadInput, Illegal, Reason
 from game.deck_defence.public import ID, decode
@@ -26,10 +27,11 @@ from scenes import files as system
 from scenes import store as store_module
 from scenes.files import Files
 from scenes.host import Match
+from scenes.preferences import Preferences
 from scenes.statistics import Finished, numbers
 from scenes.store import HISTORY, LOCK, Store
 from scenes.words import LANGUAGES, Words
-from tests.scenes.past import EVENING, lost, many, record, remember, won
+from tests.scenes.past import EVENING, conceded, lost, many, play_kanu, played, record, remember, seated, won
 from tests.scenes.sitting import won_games
 from tests.scenes.test_store_faults import ERRORS, Faulty, Killed, only
 
@@ -227,7 +229,9 @@ def test_playing_on_from_a_game_given_up_is_not_unaided(tmp_path: Path) -> None:
 
 def test_the_difficulty_of_a_deal_is_kept_with_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it is known: for numbered deals as far as they were worked out, by the usual rules."""
-    monkeypatch.setattr(dealing, "labels", lambda _game: bytes([0x0E, 0x0F]))
+    monkeypatch.setattr(
+        dealing, "labels", lambda _game, options: b"" if options.get("rules") == "remake" else bytes([0x0E, 0x0F])
+    )
     with closing(Store(tmp_path)) as store:
         for deal, options in (("1", {}), ("3", {}), ("5", {}), ("1", {"rules": "remake"})):
             host.begin(store, ID, deal, options).chair.concede()
@@ -296,14 +300,14 @@ def test_two_ways_through_the_upgrades_end_alike(tmp_path: Path, monkeypatch: py
         with suppress(ZeroDivisionError), history.Transaction(connection):
             connection.execute(more[0])
             raise ZeroDivisionError
-        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (history.VERSION - 1,)
     with closing(Store(tmp_path)) as store:
         assert list(store.history()) == many(5)
         remember(store, [won(match="new")])
         assert len(store.history()) == 6
         assert store.take_problems() == []
     with closing(sqlite3.connect(tmp_path / HISTORY)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (history.VERSION,)
         assert connection.execute("SELECT count(*) FROM moods").fetchone() == (0,)
 
 
@@ -327,6 +331,10 @@ def changed(folder: Path, *statements: str) -> None:
         "UPDATE games SET options = '{\"a\": [1]}'",
         "UPDATE games SET deal = x'ff'",
         "UPDATE games SET difficulty = x'07'",
+        "UPDATE games SET ending = 'played'",
+        'UPDATE games SET players = \'[["A", 1, true], ["B", 0, false]]\'',
+        "UPDATE games SET players = x'5b5d'",
+        "UPDATE games SET players = ''",
     ],
 )
 def test_a_row_spoiled_by_hand_is_left_out(tmp_path: Path, statement: str) -> None:
@@ -338,6 +346,180 @@ def test_a_row_spoiled_by_hand_is_left_out(tmp_path: Path, statement: str) -> No
         assert store.history() == (lost(match="m2"),)
         assert store.take_problems() == []
     assert others_in(tmp_path) == set()
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        "",
+        "{",
+        "[]",
+        "7",
+        '{"A": 1}',
+        '[["A", 1, true]]',
+        '[["A", 1, true], ["B", 0]]',
+        '[["A", 1, true], "B"]',
+        '[["A", 1, true], [2, 0, false]]',
+        '[["A", 1, true], ["B", "0", false]]',
+        '[["A", 1, true], ["B", 0.5, false]]',
+        '[["A", 1, true], ["B", true, false]]',
+        '[["A", 1, true], ["B", 0, 1]]',
+        '[["A", 1, true], ["B", -1000000000, false]]',
+        '[["A", 1, true], ["B", 1' + "0" * 400 + ", false]]",
+        '[["A", 1, true], [" ", 0, false]]',
+        '[["A", 1, true], ["a", 0, false]]',
+        '[["A", 1, true], ["\\u0007", 0, false]]',
+        '[["A", 1, true], ["\\ud800", 0, false]]',
+        '[["A", 1, true], ["' + "B" * 200 + '", 0, false]]',
+        "[" * 100_000,
+    ],
+)
+def test_players_spoiled_by_hand_are_left_out(tmp_path: Path, players: str) -> None:
+    """Whatever stands there: their game is passed over, the others are read, and nothing is thrown away."""
+    others = [played(3, 2, 1, match="k2"), won(match="m2")]
+    with closing(Store(tmp_path)) as store:
+        remember(store, [played(3, 2, 1, match="k1"), *others])
+    with closing(sqlite3.connect(tmp_path / HISTORY)) as connection:
+        connection.execute("UPDATE games SET players = ? WHERE match = 'k1'", (players,))
+        connection.commit()
+    with closing(Store(tmp_path)) as store:
+        assert list(store.history()) == others
+        assert store.take_problems() == []
+    assert others_in(tmp_path) == set()
+
+
+FIRST = (
+    """
+    CREATE TABLE games (
+        match TEXT NOT NULL PRIMARY KEY,
+        game TEXT NOT NULL,
+        options TEXT NOT NULL,
+        deal TEXT NOT NULL,
+        difficulty TEXT,
+        finished INTEGER NOT NULL,
+        ending TEXT NOT NULL,
+        score INTEGER NOT NULL,
+        actions INTEGER NOT NULL,
+        take_backs INTEGER NOT NULL,
+        hints INTEGER NOT NULL
+    )
+    """,
+    "CREATE TABLE records (match TEXT NOT NULL PRIMARY KEY, record TEXT NOT NULL)",
+    "PRAGMA application_id = 1413891144",
+    "PRAGMA user_version = 1",
+    """
+    INSERT INTO games VALUES
+    (
+        'a', 'deck-defence', '{"open_discards": false, "show_budget": false}', '1204', 'easy',
+        1790000000, 'won', 7, 40, 1, 2
+    ),
+    (
+        'b', 'deck-defence', '{"open_discards": false, "show_budget": false}', '9', NULL,
+        1790000060, 'conceded', 0, 3, 0, 0
+    )
+    """,
+)
+"""What the first version of the program wrote, word for word."""
+
+
+def of_the_first_version(folder: Path, *statements: str) -> None:
+    """Make a history as the first version of the program left it."""
+    with closing(sqlite3.connect(folder / HISTORY)) as connection:
+        for statement in (*FIRST, *statements):
+            connection.execute(statement)
+        connection.commit()
+
+
+def test_a_history_of_the_first_version_is_read_on(tmp_path: Path) -> None:
+    """With all its games and records, which were of one player each; games of several people come after them."""
+    of_the_first_version(tmp_path)
+    with closing(sqlite3.connect(tmp_path / HISTORY)) as connection:
+        connection.execute("INSERT INTO records VALUES ('a', ?)", (records.dump(record("a")),))
+        connection.commit()
+    old = [
+        won(7, match="a", difficulty="easy", take_backs=1, hints=2),
+        conceded(match="b", deal="9", finished=EVENING + 60, actions=3),
+    ]
+    with closing(Store(tmp_path)) as store:
+        assert list(store.history()) == old
+        assert store.record_of("a") == record("a")
+        remember(store, [played(4, 9, 2, finished=EVENING + 120)])
+        assert list(store.history()) == [*old, played(4, 9, 2, finished=EVENING + 120)]
+        assert store.take_problems() == []
+    assert others_in(tmp_path) == set()
+    with closing(sqlite3.connect(tmp_path / HISTORY)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        assert connection.execute("SELECT match, players FROM games ORDER BY match").fetchall() == [
+            ("a", "[]"),
+            ("b", "[]"),
+            ("k", '[["\\u30a2\\u30aa\\u30a4", 4, false], ["\\u30cf\\u30eb", 9, true], ["Natsu", 2, false]]'),
+        ]
+
+
+def test_a_second_copy_leaves_a_history_of_the_first_version_alone(tmp_path: Path) -> None:
+    """It may change no byte, so it cannot bring it to the present, and shows none."""
+    of_the_first_version(tmp_path)
+    with closing(Store(tmp_path)) as first:
+        first.save_preferences(Preferences())
+        before = (tmp_path / HISTORY).read_bytes()
+        with closing(Store(tmp_path)) as second:
+            assert second.history() == ()
+        assert (tmp_path / HISTORY).read_bytes() == before
+        assert len(first.history()) == 2
+
+
+def test_a_history_that_says_it_is_of_a_version_that_it_is_not(tmp_path: Path) -> None:
+    """Its tables have a column already, or not yet: it is kept aside as damaged, and none of it is lost."""
+    of_the_first_version(tmp_path, "ALTER TABLE games ADD COLUMN players TEXT")
+    before = (tmp_path / HISTORY).read_bytes()
+    with closing(Store(tmp_path)) as store:
+        remember(store, [won()])
+        assert store.history() == (won(),)
+        assert keys(store) == ["store.bad_history"]
+    (aside,) = others_in(tmp_path)
+    assert (tmp_path / aside).read_bytes() == before
+
+
+# Several people
+
+
+def test_a_game_of_several_people_is_counted_once_with_everybody(tmp_path: Path, clock: int) -> None:
+    """Names, scores and wins by seat, however often the program then starts; nobody alone has won or lost it."""
+    with closing(Store(tmp_path)) as store:
+        match = play_kanu(store, seated(4))
+        (counted,) = store.history()
+        outcome = match.chair.standing().outcome
+        assert outcome is not None
+        for _ in range(2):
+            host.resume(store)
+        assert store.history() == (counted,)
+        kept = store.record_of(counted.match)
+    assert kept is not None
+    assert kept.seats == 4
+    assert (counted.ending, counted.won, counted.seats) == ("played", False, 4)
+    assert [player.name for player in counted.players] == list(seated(4).names)
+    assert tuple(player.score for player in counted.players) == outcome.scores
+    assert tuple(seat for seat, player in enumerate(counted.players) if player.won) == outcome.winners
+    assert counted.score == max(outcome.scores)
+    assert counted.finished == clock
+    with closing(Store(tmp_path)) as store:
+        assert store.history() == (counted,)
+
+
+def test_how_a_game_of_several_people_ended_last_is_what_counts(tmp_path: Path) -> None:
+    """The same game told with other scores gives way to them: after as many actions, one of them taken back."""
+    with closing(Store(tmp_path)) as store:
+        remember(store, [played(3, 2, 1), played(3, 2, 1, finished=EVENING + 9)])
+        assert store.history() == (played(3, 2, 1),)
+        remember(store, [played(3, 4, 1, finished=EVENING + 9)])
+        assert store.history() == (played(3, 4, 1, finished=EVENING + 9),)
+
+
+def test_scores_below_nothing_are_kept(tmp_path: Path) -> None:
+    """Where several people play, rules may have them."""
+    with closing(Store(tmp_path)) as store:
+        remember(store, [played(-3, -2, -7)])
+        assert store.history() == (played(-3, -2, -7),)
 
 
 def test_a_damaged_record_is_told_when_it_is_asked_for(tmp_path: Path) -> None:

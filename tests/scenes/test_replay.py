@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,14 +11,19 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core import BadInput, Illegal
+from game.core import BadInput, Illegal, Seat
 from game.deck_defence.public import ID, decode
+from game.kanu.card_set import ID as KANU
+from game.kanu.public import OpenTable, Sortied
 from game.record import Record
 from scenes import host
+from scenes.desk import BACK
 from scenes.host import Match
 from scenes.inputs import Focus, Input, Key, Motion, Press, Release, Wheel
 from scenes.notice import Notice
+from scenes.paper import HEIGHT
 from scenes.preferences import Preferences
+from scenes.ranking import who_won
 from scenes.replay import PAUSES, Onlooker, Replay
 from scenes.rules import RulesPage
 from scenes.scene import Back, Command, Home, Kit, Push
@@ -25,6 +31,7 @@ from scenes.stage import Paint
 from scenes.store import HISTORY, Store
 from scenes.theme import Colour, Metrics
 from scenes.words import Words
+from tests.scenes.past import CARDS, play_kanu, seated
 from tests.scenes.sitting import DESK, FRAME, painter, views, won_games
 
 DEAL, LINE = won_games()[0]
@@ -313,8 +320,7 @@ def test_how_it_ended_is_told_at_its_end_alone(kit: Kit) -> None:
     spy(kit, said)
     record = given_up(kit)
     replay = opened(kit, record)
-    outcome = host.replay(record)[1]
-    assert outcome is not None
+    outcome = host.look_back(record).outcome
     reason = kit.words.say(outcome.reason)
     assert reason not in " ".join(said)
     assert replay._chair.standing().outcome is None
@@ -460,10 +466,265 @@ def test_the_window_changes_in_the_middle(kit: Kit) -> None:
 
 
 def test_an_onlooker_is_seated(kit: Kit) -> None:
-    """It has what the table asks of a chair, and the title names no secret."""
+    """It has what the table asks of a chair, stops at both ends, and the title names no secret."""
     record = finished(kit)
-    match, outcome = host.replay(record)
-    seated: host.Seated = Onlooker(match.chair, record, outcome)
+    course = host.look_back(record)
+    seated: host.Seated = Onlooker(course, record, len(course) - 1, Seat(0))
 
+    assert seated.view() == views(DEAL, LINE)[-2]
+    assert len(seated.beats(3)) == 3
+    assert len(seated.past()) == 3
+    assert len(seated.beats()) == len(course) - 3
+    seated.redo()
+    with pytest.raises(Illegal):
+        seated.redo()
     assert seated.view() == views(DEAL, LINE)[-1]
+    for _ in range(len(course)):
+        seated.undo()
+    with pytest.raises(Illegal):
+        seated.undo()
+    assert seated.view() == views(DEAL, LINE)[0]
     assert opened(kit, record).title() == "Replay"
+
+
+# Games of several people
+
+
+def together(kit: Kit, seats: int = 3) -> Record:
+    """Return the record of a game of Kan'u Collection that has been played to its end."""
+    play_kanu(kit.store, seated(seats), rounds=2)
+    record = kit.store.record_of(kit.store.history()[-1].match)
+    assert record is not None
+    return record
+
+
+def looking(kit: Kit, record: Record, at: int = 0) -> Replay:
+    """Return a replay of such a game, laid out, with nothing in the air."""
+    kit.preferences = dataclasses.replace(kit.preferences, speed="off", stay="short")
+    replay = Replay(kit, record, lambda _: DESK, Laid, at, running=True)
+    replay.lay_out()
+    return replay
+
+
+def come_to_rest(replay: Replay) -> None:
+    """Wait until the present action is over."""
+    for _ in range(2000):
+        if not replay.update(FRAME):
+            return
+    raise AssertionError("it never came to rest")
+
+
+def faces(replay: Replay, place: str) -> list[str]:
+    """Return the faces of the cards at a place of the board: "H" for the hand in front, "F" for the field."""
+    cards = replay._board.layout.cards
+    return [pose.face for key, pose in cards.items() if key.split(".")[0].rstrip("0123456789") == place]
+
+
+def test_all_open_shows_every_card_but_the_deck(kit: Kit) -> None:
+    """At every point, forwards and backwards: the hands as their owners knew them, and the field as it lay."""
+    record = together(kit)
+    course = host.look_back(record)
+    replay = looking(kit, record)
+    assert replay.eye is None
+    ways = [*range(record.at + 1), *range(record.at - 1, -1, -1)]
+    for at in ways:
+        if at != replay.at:
+            replay.handle(Key("right" if at > replay.at else "left"))
+            come_to_rest(replay)
+        assert replay.at == at
+        table = course.all_open(at)
+        assert isinstance(table, OpenTable)
+        layout = replay._board.layout
+        for seat, hand in enumerate(table.hands):
+            shown = [layout.cards[f"H{place}" if seat == 0 else f"B{seat}.{place}"].face for place in range(len(hand))]
+            assert shown == [str(card) for card in hand]
+        for cell, card in enumerate(table.field):
+            pose = layout.cards.get(f"F{cell}")
+            assert (pose is None) == (card is None)
+            assert pose is None or pose.face == f"{card}" + "~" * (cell not in table.board.opened)
+        deck = layout.cards.get("deck")
+        assert (deck is None and not table.deck) or (
+            deck is not None and (deck.face, deck.pile) == (BACK, len(table.deck))
+        )
+        assert layout == replay._desk.layout(replay._board.view, kit.metrics)
+
+
+def test_as_a_seat_saw_it(kit: Kit) -> None:
+    """Its own hand and nobody else's; of the field what lay open. Nothing that was told to others alone is told."""
+    record = together(kit)
+    course = host.look_back(record)
+    for seat in range(3):
+        replay = looking(kit, record, record.at)
+        replay.look_as(Seat(seat))
+        assert replay.eye == seat
+        for at in (record.at, record.at // 2, 5, 0):
+            replay.go(at)
+            assert replay._board.view == course.view(at, Seat(seat))
+            assert faces(replay, "H") == [str(card) for card in course.view(at, Seat(seat)).hand]
+            assert set(faces(replay, "B")) <= {BACK}
+            opened_cells = course.view(at, Seat(seat)).board.opened
+            assert sum(face != BACK for face in faces(replay, "F")) == len(opened_cells)
+        assert replay._chair.beats() == ()
+        assert all(beat == course.beat(number, Seat(seat)) for number, beat in enumerate(replay._chair.past()[:3]))
+
+
+def test_other_eyes_see_the_same_moment(kit: Kit) -> None:
+    """By button, Tab and digits: the place in the game stays, the log is that of these eyes."""
+    replay = looking(kit, together(kit), 9)
+    seen = [replay.eye]
+    for _ in range(3):
+        replay.handle(Key("tab"))
+        seen.append(replay.eye)
+        assert (replay.at, len(replay._panels._lines)) == (9, 10)
+    assert seen == [None, 0, 1, 2]
+    click(replay, "eyes")
+    assert replay.eye is None
+    for key, eye in (("2", 1), ("0", None), ("3", 2), ("7", 2)):
+        replay.handle(Key(key))
+        assert replay.eye == eye
+    assert len(replay._panels._lines) == replay.at + 1
+
+
+def test_an_action_is_shown_part_by_part(kit: Kit) -> None:
+    """What was turned up for a moment is seen turned up, then it closes; the next key is not kept waiting."""
+    record = together(kit)
+    course = host.look_back(record)
+    missed = next(
+        at
+        for at in range(1, record.at)
+        if any(isinstance(one, Sortied) and not one.hit for one in course.beat(at, Seat(0)).notices)
+    )
+    for eye in (None, Seat(0)):
+        replay = looking(kit, record, missed - 1)
+        replay.look_as(eye)
+        before = faces(replay, "F")
+        replay.handle(Key("right"))
+        up = [face for face in faces(replay, "F") if face != BACK and not face.endswith("~")]
+        assert len(up) == 2
+        assert replay._frames
+        come_to_rest(replay)
+        assert replay._board.view == replay._chair.view()
+        replay.handle(Key("left"))
+        replay.handle(Key("right"))
+        replay.handle(Key("left"))
+        assert faces(replay, "F") == before
+        assert not replay._frames
+
+
+def test_it_goes_on_by_itself_through_every_part(kit: Kit) -> None:
+    """To the end, with all open, and sleeps there; how it ended is told there alone, with the winners."""
+    said: list[str] = []
+    record = together(kit)
+    spy(kit, said)
+    replay = looking(kit, record, record.at - 8)
+    replay.handle(Key("up"))
+    told = who_won(kit.words, seated(3), host.look_back(record).outcome)
+    assert told not in said
+    replay.handle(Key("space"))
+    for _ in range(20_000):
+        if not replay.update(FRAME):
+            break
+    assert replay.at == record.at
+    assert not replay.playing
+    assert "".join(told.split()) in "".join("".join(said).split())
+
+
+def test_nobody_plays_on_there(kit: Kit) -> None:
+    """Everybody's cards have been seen: neither by key nor by button."""
+    replay = looking(kit, together(kit), 4)
+
+    assert "play_on" not in replay._controls
+    assert replay.handle(Key("enter")) is None
+    assert replay.play_on() is None
+
+
+def test_one_who_plays_alone_has_no_other_eyes(kit: Kit) -> None:
+    """Nothing is offered that makes no difference."""
+    replay = opened(kit, finished(kit), 5)
+    for key in ("tab", "0", "1", "2"):
+        replay.handle(Key(key))
+    assert replay.eye == 0
+    assert "eyes" not in replay._controls
+
+
+def test_a_game_that_goes_on_is_not_looked_back_at(kit: Kit) -> None:
+    """Its record is refused, whatever led to it: all open it would show what nobody may know."""
+    match = host.begin(kit.store, KANU, "88", dict(CARDS), seated(3))
+    match.chair.submit(match.chair.view().legal[0])
+    kept = kit.store.load_record()
+    assert kept is not None
+    with pytest.raises(BadInput):
+        looking(kit, kept)
+    with pytest.raises(BadInput):
+        host.look_back(dataclasses.replace(kept, actions=(), at=0))
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_every_word_can_be_read_in_a_game_of_several(
+    kit: Kit, language: str, size: tuple[int, int], scale: int
+) -> None:
+    """In the panel of the buttons nothing is shortened, lies over another, or leaves the panel."""
+    record = together(kit)
+    kit.words, kit.metrics = Words(language), Metrics(size, scale)
+    for at, eye in ((0, None), (7, Seat(2)), (record.at, None)):
+        replay = looking(kit, record, at)
+        replay.look_as(eye)
+        area = replay._desk.button_area(kit.metrics)
+        rects = [control.rect for control in replay._controls.values()]
+        told, bottom = replay._told(area)
+        assert bottom <= min(rect.top for rect in rects)
+        for surface, pos in told:
+            assert area.inflate(4, 4).contains(surface.get_rect(topleft=pos))
+        for index, rect in enumerate(rects):
+            assert area.contains(rect)
+            assert rect.collidelist(rects[index + 1 :]) < 0
+        for control in replay._controls.values():
+            assert kit.painter.type.width(control.label, replay._small.body) <= control.rect.w - 4, control.label
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
+def test_an_open_hand_is_shown_large_under_a_resting_pointer(kit: Kit, size: tuple[int, int]) -> None:
+    """In small windows its cards are small; at rest they can be read, within the window."""
+    record = together(kit)
+    kit.metrics = Metrics(size)
+    replay = looking(kit, record)
+    place = replay._board.layout.spots["B1"]
+    before = replay.paint()
+    replay.handle(Motion(place.center))
+    for _ in range(60):
+        replay.update(FRAME)
+    shown = [surface for surface, _ in replay.paint()]
+    added = [(surface, pos) for surface, pos in replay.paint() if id(surface) not in {id(one) for one, _ in before}]
+    small = replay._board.layout.cards["B1.0"].width
+
+    assert len(shown) > len(before)
+    for surface, pos in added:
+        assert pygame.Rect((0, 0), size).inflate(40, 40).contains(surface.get_rect(topleft=pos))
+    cards = [surface for surface, _ in added[1:]]
+    assert len(cards) >= 1
+    assert all(surface.get_width() > 1.8 * small for surface in cards)
+    replay.handle(Motion((2, 2)))
+    assert len(replay.paint()) == len(before)
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_open_hands_lie_in_their_panels(kit: Kit, seats: int, size: tuple[int, int], scale: int) -> None:
+    """Every card of every hand and pair within the panel of its seat, and each one's corner free of the next."""
+    record = together(kit, seats)
+    kit.metrics = Metrics(size, scale)
+    replay = looking(kit, record)
+    for at in range(0, record.at + 1, 5):
+        replay.go(at)
+        layout = replay._board.layout
+        for seat in range(1, seats):
+            panel = layout.spots[f"S{seat}"].inflate(4, 4)
+            hand = [pose for key, pose in layout.cards.items() if key.startswith(f"B{seat}.")]
+            pairs = [pose for key, pose in layout.cards.items() if key.startswith((f"S{seat}.", f"U{seat}."))]
+            for pose in (*hand, *pairs):
+                card = pygame.Rect(0, 0, round(pose.width), round(pose.width * HEIGHT))
+                card.center = (round(pose.x), round(pose.y))
+                assert panel.contains(card)
+            for one, other in itertools.pairwise(hand):
+                assert other.x - one.x >= one.width * 0.2

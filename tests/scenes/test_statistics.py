@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 
 import pytest
 from hypothesis import given
@@ -15,15 +16,18 @@ from scenes.statistics import (
     AIDS,
     COLUMNS,
     Finished,
+    PlayerNumbers,
     RuleSet,
     as_csv,
     by_difficulty,
+    by_player,
     chosen,
+    data_name,
     numbers,
     rule_set,
     rule_sets,
 )
-from tests.scenes.past import BUDGET, OPEN, USUAL, conceded, lost, many, won
+from tests.scenes.past import BUDGET, CARDS, NAMES, OPEN, USUAL, conceded, lost, many, played, quick_cards, won
 
 games_of_all_kinds = st.lists(
     st.one_of(st.builds(won, st.integers(0, 9)), st.builds(lost), st.builds(conceded)), max_size=40
@@ -138,6 +142,64 @@ def test_difficulties_are_kept_apart() -> None:
     assert chosen(games, RuleSet(ID), "hard") == (games[0],)
 
 
+def test_an_evening_of_several_people() -> None:
+    """Each name has its games, wins, average and best; a shared win is one for each of the winners."""
+    first, second, third = NAMES[:3]
+    evening = by_player([played(12, 9, 3), played(8, 8, 8), played(2, 14), lost()])
+
+    assert evening == (
+        PlayerNumbers(second, 3, 2, 31 / 3, 14),
+        PlayerNumbers(first, 3, 2, 22 / 3, 12),
+        PlayerNumbers(third, 2, 1, 5.5, 8),
+    )
+    assert [one.percent for one in evening] == [67, 67, 50]
+    assert by_player([won(), conceded()]) == ()
+
+
+def test_a_player_is_one_whatever_the_spelling() -> None:
+    """Capitals and spaces around a name make nobody else of it; the last spelling is shown."""
+    found = by_player([played(4, 2, names=("mio", "ハル")), played(1, 5, names=("Mio ", "ハル"))])
+
+    assert [(one.name, one.games, one.wins) for one in found] == [("ハル", 2, 1), ("Mio ", 2, 1)]
+
+
+@given(st.lists(st.lists(st.integers(-5, 20), min_size=2, max_size=6), min_size=1, max_size=20))
+def test_the_numbers_of_the_players_agree_with_the_games(scores: list[list[int]]) -> None:
+    """Everybody's games are all seats, everybody's wins all winners, and no average is above the best."""
+    games = [played(*row) for row in scores]
+    found = by_player(games)
+
+    assert sum(one.games for one in found) == sum(one.seats for one in games)
+    assert sum(one.wins for one in found) == sum(len(one.winners) for one in games) >= len(games)
+    assert all(one.average <= one.best for one in found)
+    assert [one.wins for one in found] == sorted((one.wins for one in found), reverse=True)
+
+
+def test_games_of_several_people_are_kept_apart() -> None:
+    """By the number of players where that is asked for; alone one plays in one seat, and wins or loses."""
+    games = [played(3, 2, 1), played(5, 4, 3, 2), won(), played(1, 1, 2)]
+
+    assert [one.seats for one in games] == [3, 4, 1, 3]
+    assert chosen(games, None, seats=3) == (games[0], games[3])
+    assert [one.winners for one in games] == [NAMES[:1], NAMES[:1], (), NAMES[2:3]]
+    assert not games[0].won
+
+
+def test_a_card_set_is_rules_of_its_own_with_a_name() -> None:
+    """Games with other cards are not added up with those; a log that remembers is help within the same rules."""
+    own = dict(CARDS)["cards"]
+    helped = played(3, 2, 1, options=(("cards", own), ("log_remembers", True)))
+    other = played(3, 2, 1, options=(("cards", quick_cards()), ("log_remembers", False)))
+
+    assert rule_set(helped) == rule_set(played(1, 2, 3)) != rule_set(other)
+    assert (helped.unaided, other.unaided) == (False, True)
+    assert data_name("kanu", own) == data_name("kanu", quick_cards())
+    assert data_name("kanu", own) is not None
+    assert data_name("kanu", "{") is None
+    assert data_name("kanu", True) is None
+    assert data_name(ID, "web") is None
+
+
 def rows(text: str) -> list[dict[str, str]]:
     """Return a CSV as another program reads it."""
     assert text.startswith("\ufeff")
@@ -152,6 +214,19 @@ def test_the_table_says_everything() -> None:
     assert (told[0]["result"], told[0]["score"], told[0]["take_backs"], told[0]["unaided"]) == ("won", "7", "1", "0")
     assert (told[1]["result"], told[1]["score"], told[1]["difficulty"]) == ("conceded", "", "hard")
     assert told[1]["options"] == '{"open_discards": false, "show_budget": true}'
+
+
+def test_the_table_names_the_players() -> None:
+    """Their scores by name, and who won; the text of a card set gives way to its name."""
+    told = rows(as_csv([played(12, 9, 12), won(7)], str))
+    name = data_name("kanu", dict(CARDS)["cards"])
+
+    assert name is not None
+    assert (told[0]["result"], told[0]["score"], told[0]["seats"]) == ("played", "12", "3")
+    assert json.loads(told[0]["players"]) == {NAMES[0]: 12, NAMES[1]: 9, NAMES[2]: 12}
+    assert json.loads(told[0]["winners"]) == [NAMES[0], NAMES[2]]
+    assert json.loads(told[0]["options"]) == {"cards": name[1], "log_remembers": False}
+    assert (told[1]["seats"], told[1]["players"], told[1]["winners"]) == ("1", "", "")
 
 
 @pytest.mark.parametrize(
