@@ -30,6 +30,8 @@ def main(arguments: list[str]) -> int:
                 command_line.say(f"Tefuda {command_line.VERSION}")
             case "conform":
                 return command_line.conform(asked.files, words)
+            case "check-cards":
+                return command_line.check_cards(asked.files, words)
             case "solve":
                 return command_line.solve(str(asked.deal), remake=asked.remake)
             case _:

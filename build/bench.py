@@ -17,10 +17,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scenes.app import Program
+    from scenes.preferences import Preferences
+    from scenes.store import Store
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "out" / "package" / "tefuda"
@@ -28,7 +33,7 @@ STARTS = 5
 IDLE_SECONDS = 20
 DEALS = 400
 FRAMES_OF = 5
-"""Opening deals that are timed frame by frame."""
+"""Deals of each kind that are timed frame by frame."""
 
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -164,8 +169,11 @@ def at_rest(display: str) -> dict[str, float]:
             program.wait()
 
 
-def frames(width: int, height: int) -> dict[str, float]:
-    """Return median and p99 milliseconds of the frames in which 36 cards are shuffled and dealt (run as a child)."""
+def frames(what: str, width: int, height: int) -> dict[str, float]:
+    """Return median and p99 milliseconds of the frames in which cards are on their way (run as a child).
+
+    `what` is one of `SCENES`.
+    """
     import pygame
 
     from scenes import app
@@ -177,15 +185,16 @@ def frames(width: int, height: int) -> dict[str, float]:
         store = Store(Path(folder))
         preferences = Preferences(window=(width, height))
         app.open_window(preferences)
-        for deal in range(1, FRAMES_OF + 1):
-            program = app.Program(store, preferences, app.Start("deck-defence", str(deal)))
-            program.frame([], 0.0)
-            moving = True
+        for program in SCENES[what](store, preferences):
+            table, moving = program.stack[-1], True
             while moving:
                 began = time.perf_counter()
                 moving = program.frame([], 1 / 60)
-                times.append((time.perf_counter() - began) * 1000)
+                took = (time.perf_counter() - began) * 1000
                 pygame.event.pump()
+                if program.stack[-1] is not table:
+                    break  # the curtain has fallen
+                times.append(took)
         store.close()
     times.sort()
     return {
@@ -196,10 +205,103 @@ def frames(width: int, height: int) -> dict[str, float]:
     }
 
 
-def _frames_in_child(display: str, width: int, height: int) -> dict[str, float]:
+def _deals(store: Store, preferences: Preferences) -> Iterator[Program]:
+    """Yield the program as 36 cards are about to be shuffled and dealt."""
+    from scenes.app import Program, Start
+
+    for deal in range(1, FRAMES_OF + 1):
+        program = Program(store, preferences, Start("deck-defence", str(deal)))
+        program.frame([], 0.0)
+        yield program
+
+
+def _kanu_deals(store: Store, preferences: Preferences) -> Iterator[Program]:
+    """Yield the program as hands and field of Kan'u Collection are about to be dealt to four people."""
+    for deal in range(1, FRAMES_OF + 1):
+        yield _at_kanu(store, preferences, deal, ())
+
+
+def _formations(store: Store, preferences: Preferences) -> Iterator[Program]:
+    """Yield the program at turns whose last capture is about to bring a formation: the field is shuffled and laid."""
+    from scenes.table import TableScene
+
+    for deal, (*actions, last) in _with_formation():
+        program = _at_kanu(store, preferences, deal, actions)
+        scene = program.stack[-1]
+        assert isinstance(scene, TableScene)
+        while program.frame([], 1 / 60):
+            pass
+        scene.match.chair.submit(last)
+        scene.take_beats()
+        yield program
+
+
+def _with_formation() -> Iterator[tuple[int, list[Any]]]:
+    """Yield deals with a first turn of two sorties that capture, the first one a formation."""
+    from game.kanu.card_set import Effect
+    from game.kanu.public import OpenCard, Sortie
+    from game.kanu.rules import Kanu
+    from scenes.kanu.standard import standard_set
+
+    cards = standard_set()
+    game = Kanu(cards)
+    options = {spec.key: spec.default for spec in game.options}
+    found = 0
+    for deal in range(1, 10_000):
+        field = game.start(game.chance(str(deal)), 4, options).state.field
+        pairs = [
+            (cell, field.index(card, cell + 1))
+            for cell, card in enumerate(field)
+            if card is not None and card in field[cell + 1 :]
+        ]
+        effects = [cards.effects(card) for cell, _ in pairs if (card := field[cell]) is not None]
+        forms = [pair for pair, effect in zip(pairs, effects, strict=True) if effect == (Effect.FORMATION,)]
+        plain = [pair for pair, effect in zip(pairs, effects, strict=True) if not effect]
+        if forms and plain:
+            (one, two), (three, four) = forms[0], plain[0]
+            yield deal, [OpenCard(one), Sortie(two), OpenCard(three), Sortie(four)]
+            found += 1
+        if found == FRAMES_OF:
+            return
+
+
+def _at_kanu(store: Store, preferences: Preferences, deal: int, actions: Sequence[Any]) -> Program:
+    """Return the program at a game of four people after some actions, its curtain just opened."""
+    from game.kanu import card_set
+    from scenes.app import Program, Start
+    from scenes.host import begin
+    from scenes.inputs import Key, Press, Release
+    from scenes.kanu.standard import standard_set
+    from scenes.seating import Sitting
+
+    sitting = Sitting.of(("A", "B", "C", "D"), (0, 1, 2, 3))
+    match = begin(store, card_set.ID, str(deal), {"cards": card_set.record_text(standard_set())}, sitting)
+    if actions:
+        match.chair.beats()
+    for action in actions:
+        match.chair.submit(action)
+        match.chair.beats()
+    program = Program(store, preferences, Start())
+    program.frame([Key("enter")], 1 / 60)
+    program.frame([Press((5, 5))], 1 / 60)
+    while len(program.stack) == 1 and type(program.stack[0]).__name__ == "Curtain":
+        program.frame([], 1 / 60)
+    program.frame([Release((5, 5))], 0.0)
+    return program
+
+
+SCENES: dict[str, Callable[[Store, Preferences], Iterator[Program]]] = {
+    "deal": _deals,
+    "kanu_deal": _kanu_deals,
+    "kanu_formation": _formations,
+}
+"""What is timed frame by frame."""
+
+
+def _frames_in_child(display: str, what: str, width: int, height: int) -> dict[str, float]:
     """Time frames in a process of their own, with the real window driver of `display`."""
     answer = subprocess.run(
-        [sys.executable, __file__, "frames", str(width), str(height)],
+        [sys.executable, __file__, "frames", what, str(width), str(height)],
         env={**os.environ, "DISPLAY": display},
         stdout=subprocess.PIPE,
         check=True,
@@ -215,16 +317,16 @@ def _package_megabytes() -> float:
 def main() -> int:
     """Measure everything and print one JSON object."""
     if sys.argv[1:2] == ["frames"]:
-        print(json.dumps(frames(int(sys.argv[2]), int(sys.argv[3]))))
+        print(json.dumps(frames(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))))
         return 0
     report: dict[str, Any] = {"rule_actions_per_second": round(rule_actions_per_second()), "left_out": []}
     if shutil.which("Xvfb") is None:
         report["left_out"].append("everything with a window: there is no Xvfb")
     else:
-        with screen(1920, 1080) as display:
-            report["deal_1920x1080"] = _frames_in_child(display, 1920, 1080)
-        with screen(3840, 2160) as display:
-            report["deal_3840x2160"] = _frames_in_child(display, 3840, 2160)
+        for width, height in ((1920, 1080), (3840, 2160)):
+            with screen(width, height) as display:
+                for what in SCENES:
+                    report[f"{what}_{width}x{height}"] = _frames_in_child(display, what, width, height)
         if not (PACKAGE / "tefuda").exists():
             report["left_out"].append("the packaged program: make it with `python build/task.py package`")
         else:

@@ -3,18 +3,37 @@
 Usage: python build/contact_sheet.py OUT.png
 
 Each SVG under assets/images appears at two sizes, on paper and on the dark of an
-enemy card. The sheet holds this four times: as it is, and as it looks with
-protanopia, deuteranopia and tritanopia (matrices by Machado, Oliveira and
-Fernandes 2009, severity 1.0, applied to linear RGB).
+enemy card; below come what the program draws itself: the faces of Kan'u
+Collection at two sizes, its seals and dice, and in the same way the cards, seals
+and marks of the auction of gifts. The sheet holds this four times: as it is, and
+as it looks with protanopia, deuteranopia and tritanopia (matrices by Machado,
+Oliveira and Fernandes 2009, severity 1.0, applied to linear RGB).
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from array import array
 from pathlib import Path
 
 import pygame
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+from game.haruhi import card_set as haruhi  # noqa: E402 - the path comes first
+from game.haruhi.card_file import EFFECTS  # noqa: E402
+from game.kanu.card_set import Effect  # noqa: E402
+from scenes.desk import BACK  # noqa: E402
+from scenes.haruhi import faces as haruhi_faces  # noqa: E402
+from scenes.haruhi import icons as haruhi_icons  # noqa: E402
+from scenes.haruhi import standard as haruhi_standard  # noqa: E402
+from scenes.kanu.faces import card_looks, face_surface  # noqa: E402
+from scenes.kanu.icons import die, icon, seal  # noqa: E402
+from scenes.kanu.standard import standard_set  # noqa: E402
+from scenes.painter import Painter  # noqa: E402
 
 Matrix = tuple[
     tuple[float, float, float],
@@ -22,7 +41,7 @@ Matrix = tuple[
     tuple[float, float, float],
 ]
 
-IMAGES = Path(__file__).resolve().parent.parent / "assets" / "images"
+IMAGES = ROOT / "assets" / "images"
 PAPER = "#F5EEDD"
 DARK = "#2E2630"
 TABLE = "#1F3639"
@@ -34,6 +53,10 @@ GAP = 8
 HEADING = 40
 LINE = 18
 PANEL = (sum(SIZES) + 3 * GAP, max(SIZES) + 2 * GAP)
+FACES = (110, 48)
+TALL = round(max(FACES) * 1.4) + GAP
+TOKENS = (48, 24)
+ABREAST = 7
 CELL = (2 * PANEL[0] + 2 * GAP, PANEL[1] + LINE + GAP)
 
 VISIONS: dict[str, Matrix] = {
@@ -116,11 +139,77 @@ def draw_cell(sheet: pygame.Surface, path: Path, corner: tuple[int, int], font: 
     sheet.blit(font.render(name, True, LABEL), (left, top + PANEL[1] + 2))
 
 
+def draw_faces(sheet: pygame.Surface, top: int, painter: Painter) -> int:
+    """Draw the faces of Kan'u Collection, a series to the row, at every size; return where they end."""
+    card_set = standard_set()
+    looks = card_looks(card_set)
+    for row in range(len(card_set.series)):
+        left = GAP
+        for width in FACES:
+            for number in range(1, card_set.numbers + 1):
+                sheet.blit(face_surface(painter, looks[f"{row + 1}{number}"], width), (left, top))
+                left += width + GAP
+        top += TALL
+    return top
+
+
+def draw_tokens(sheet: pygame.Surface, top: int, painter: Painter) -> None:
+    """Draw icons and seals of the effects and the faces of a die at every size."""
+    for side in TOKENS:
+        row = [icon(painter, effect, side) for effect in Effect] + [seal(painter, effect, side) for effect in Effect]
+        row += [die(painter, number, side) for number in range(1, 7)]
+        for place, picture in enumerate(row):
+            sheet.blit(picture, (GAP + place * (side + GAP // 2), top))
+        top += side + GAP
+
+
+def gift_cards() -> list[tuple[str, str]]:
+    """Return the cards of the auction of gifts in both languages by turns, and its backs."""
+    faces = list(haruhi_faces.card_looks(haruhi_standard.standard_set()))
+    backs = [BACK, haruhi_faces.EVENT_BACK, haruhi_faces.ROLE_BACK]
+    return [(face, ("ja", "en")[place % 2]) for place, face in enumerate(faces + backs)]
+
+
+def draw_gift_cards(sheet: pygame.Surface, top: int, painter: Painter) -> int:
+    """Draw them, so many to the row, at every size; return where they end."""
+    makers = {
+        language: haruhi_faces.face_maker(haruhi_faces.card_looks(haruhi_standard.standard_set(), language))
+        for language in ("ja", "en")
+    }
+    for place, (face, language) in enumerate(gift_cards()):
+        row, column = divmod(place, ABREAST)
+        left = GAP + column * (sum(FACES) + 2 * GAP)
+        for width in FACES:
+            sheet.blit(makers[language](painter, face, width), (left, top + row * TALL))
+            left += width + GAP
+    return top + -(-len(gift_cards()) // ABREAST) * TALL
+
+
+def draw_gift_tokens(sheet: pygame.Surface, top: int, painter: Painter) -> None:
+    """Draw the seals of its effects, and the marks of colours, characters and tags, at every size."""
+    effects = [effect for effect in EFFECTS.values() if effect.count < 4]
+    for side in TOKENS:
+        row = [haruhi_icons.seal(painter, effect, side) for effect in effects]
+        row += [haruhi_faces.colour_mark(painter, colour, side, on_dark=True) for colour in haruhi.Colour]
+        row += [haruhi_faces.role_mark(painter, person, side, on_dark=True) for person in haruhi.Person]
+        row += [haruhi_icons.tag_mark(painter, style, side) for style in range(3)]
+        for place, picture in enumerate(row):
+            sheet.blit(picture, (GAP + place * (side + GAP // 2), top))
+        top += side + GAP
+
+
 def plain_sheet(paths: list[Path]) -> pygame.Surface:
     """Return all pictures in a grid, in their true colours."""
     rows = -(-len(paths) // COLUMNS)
-    sheet = pygame.Surface((COLUMNS * CELL[0] + GAP, HEADING + rows * CELL[1]))
+    grid = HEADING + rows * CELL[1]
+    tokens = sum(TOKENS) + 2 * GAP
+    drawn = len(standard_set().series) * TALL + -(-len(gift_cards()) // ABREAST) * TALL + 2 * tokens
+    sheet = pygame.Surface((COLUMNS * CELL[0] + GAP, grid + drawn))
     sheet.fill(TABLE)
+    painter = Painter()
+    top = draw_faces(sheet, grid, painter)
+    draw_tokens(sheet, top, painter)
+    draw_gift_tokens(sheet, draw_gift_cards(sheet, top + tokens, painter), painter)
     font = pygame.font.Font(None, LINE)
     for number, path in enumerate(paths):
         row, column = divmod(number, COLUMNS)
@@ -154,6 +243,7 @@ def main(arguments: list[str]) -> int:
     if not paths:
         print(f"no SVG under {IMAGES}", file=sys.stderr)
         return 1
+    pygame.display.set_mode((1, 1))
     pygame.font.init()
     pygame.image.save(contact_sheet(paths), arguments[0])
     print(f"{len(paths)} pictures on {arguments[0]}")

@@ -8,8 +8,10 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,11 +21,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from build.shots_kanu import pictures
 from game.core import Reason
 from game.deck_defence.public import Repel, decode
+from game.record import Record
 from scenes import app
+from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.inputs import Key, Motion, Press, Release
 from scenes.preferences import Preferences, TextScale
+from scenes.review import Review, Reviewed
 from scenes.scene import Back, Push, Scene
 from scenes.statistics import Ending, Finished
 from scenes.store import Store
@@ -39,6 +45,9 @@ WINNING = (
     "O2xH1H2 M1>H2 M1>H2 M3>H3 M2>H3 M2>H2 O3xH1H2H3 M3>H2 M2>H1 O1xH1H3"
 )
 """A deal and a way to win it."""
+LOST_DEAL = "7"
+LOST = "M2>H3 M1>H2 M2>H1 M1>H1 M3>H3 M3>H1 M3>H2 M3>H2 M3>O3 M2>O2 M1>O1 M1>H3 H2? M1>H2=R2"
+"""A deal and a way to lose it before it is over."""
 REMAKE_DEAL = "3"
 REMAKE_WINNING = (
     "M2>H1 M1>H2 M2>O1 O1xH1H2 M1>H1 M1>H2 M3>H3 M3>H1 M1>H3 M3>H3 M3>H1 H3? =213 M3>H2 M3>O1 M3>O2 H3? =312 M2>H3 "
@@ -123,7 +132,7 @@ def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     yield "stats-empty", program.statistics(running=False)
     yield "setup", SetUp(kit, "deck-defence", False, program.table)
     yield "settings", Settings(kit)
-    for section in ("goal", "refill", "repel", "explore", "remake", "controls"):
+    for section in ("goal", "refill", "repel", "explore", "remake", "advice", "controls"):
         yield f"rules-{section}", RulesPage(kit, "deck-defence", section)
     full = Reason.of("store.cause.no_space")
     problem = Reason.of("store.cannot_keep", path="/home/hana/.local/share/Tefuda", cause=full)
@@ -152,6 +161,22 @@ def _tables(book: Book) -> None:
     _table(program).concede()
     _wait(program, 6.0)
     book.take(program, "result-lost")
+
+
+def _lost(book: Book) -> None:
+    """What the table tells of a game that can no longer be won, and the line of the log under the pointer."""
+    program = book.program("deck-defence", LOST_DEAL)
+    _play(program, iter(LOST.split()), lambda _: False)
+    table = _table(program)
+    _until(program, lambda: table._lost.reason is not None)
+    book.take(program, "lost-strip")
+    for _ in range(9):
+        program.frame([Key("tab")], 0.0)
+    book.take(program, "lost-focus")
+    program.frame([Key("escape")], 0.0)
+    area = DeckDefenceDesk().log_area(program.kit.metrics)
+    program.frame([Motion((area.centerx, area.y + area.h // 3))], 0.0)
+    book.take(program, "lost-sign")
 
 
 def _remake(book: Book) -> None:
@@ -226,6 +251,18 @@ def _past(book: Book) -> None:
     program.frame([Key("end")], 0.0)
     book.take(program, "replay-end")
     program.obey(Back())
+    known = _known(replace(record, match=""))
+    for name, desk in (("review-half", _Known(known, half=True)), ("review", _Known(known))):
+        review = Review(program.kit, record, lambda _, desk=desk: desk, lambda _: program.stack[0])  # type: ignore[misc]
+        program.obey(Push(review))
+        _until(program, lambda review=review: review.found is not None)  # type: ignore[misc]
+        _wait(program, 0.5)
+        book.take(program, name)
+        program.frame([Key("escape")], 0.0)
+    program.obey(Push(review))
+    program.frame([Key("end"), Key("tab")], 0.0)
+    book.take(program, "review-end")
+    program.obey(Back())
     program.obey(Push(program.statistics(running=False)))
     book.take(program, "stats-two")
     program.obey(Back())
@@ -235,6 +272,42 @@ def _past(book: Book) -> None:
     book.take(program, "stats")
     program.frame([Key("end")], 0.0)
     book.take(program, "stats-end")
+
+
+class _Known(DeckDefenceDesk):
+    """A desk whose review was thought out before; half of it goes on until it is stopped."""
+
+    def __init__(self, found: Reviewed, *, half: bool = False) -> None:
+        self._found = found
+        self._half = half
+
+    def review(self, record: Record, stop: Callable[[], bool]) -> Iterator[Reviewed]:  # noqa: ARG002 - a protocol's
+        """Yield what is known."""
+        found, count = self._found, len(self._found.chances) // 2
+        if self._half:
+            chances, scores = found.chances[:count], found.scores[:count]
+            yield replace(found, chances=chances, scores=scores, turns=(), share=0.4, done=False)
+        else:
+            yield found
+        while self._half and not stop():
+            time.sleep(0.01)
+
+
+@cache
+def _known(record: Record) -> Reviewed:
+    """Return the review of a game, thought out once for all pictures."""
+    *_, last = DeckDefenceDesk().review(record, lambda: False)
+    return last
+
+
+def _until(program: app.Program, condition: Callable[[], bool]) -> None:
+    """Let time pass until something that is thought beside the game has come."""
+    for _ in range(3000):
+        if condition():
+            return
+        program.frame([], 0.1)
+        time.sleep(0.01)
+    raise AssertionError("it never came")
 
 
 def _games(count: int, like: Finished) -> Iterator[Finished]:
@@ -318,8 +391,10 @@ def main() -> int:
                 book = Book(language, size, scale, sys.argv[1:])
                 _pages(book)
                 _tables(book)
+                _lost(book)
                 _remake(book)
                 _past(book)
+                pictures(book.program(), book.take)
                 book.close()
     print(f"{len(list(OUT.glob('*.png')))} pictures in {OUT.relative_to(ROOT)}")
     return 0

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pygame
 
+from game.catalogue import find
 from game.core import Reason
 from game.record import Record
 from scenes import host, theme
@@ -22,10 +23,12 @@ from scenes.menu import Shelf
 from scenes.notice import Notice
 from scenes.painter import Painter
 from scenes.preferences import Preferences
-from scenes.scene import Back, Command, Following, Home, Kit, Leave, Prefer, Push, Replace, Scene, Typing
+from scenes.scene import Back, Command, Following, Guarded, Home, Kit, Leave, Prefer, Push, Replace, Scene, Typing
+from scenes.setup import SetUp
 from scenes.stage import Paint, Stage
 from scenes.store import Store
 from scenes.theme import Metrics, Size
+from scenes.thinking import undisturbed
 from scenes.waiting import sleeper
 from scenes.words import Words, preferred, system_locales
 
@@ -52,12 +55,16 @@ class Start:
     data_dir: Path | None = None
 
 
-def desk_for(game_id: str) -> Desk:
+def desk_for(match: Match) -> Desk:
     """Return a game's side of the table. The tables are imported here, when one is laid: the shelf shows sooner."""
     from scenes.deck_defence.desk import DeckDefenceDesk
+    from scenes.kanu.desk import KanuDesk
 
-    desks: dict[str, Desk] = {DeckDefenceDesk.game_id: DeckDefenceDesk()}
-    return desks[game_id]
+    desks: dict[str, Callable[[], Desk]] = {
+        DeckDefenceDesk.game_id: DeckDefenceDesk,
+        KanuDesk.game_id: lambda: KanuDesk(match),
+    }
+    return desks[match.game_id]()
 
 
 class NoWindowError(Exception):
@@ -163,6 +170,11 @@ class Program:
         if self._start.game is None:
             self._stack = [self.shelf()]
             return
+        if len(find(self._start.game).seats) > 1:  # who plays is asked first
+            running = (kept := host.resume(self._kit.store)) is not None and kept.chair.standing().outcome is None
+            page = SetUp(self._kit, self._start.game, running, self.table, self._start.deal)
+            self._stack = [self.shelf(), page]
+            return
         deal = self._start.deal or host.fresh_deal(self._start.game)
         options = self._kit.preferences.options.get(self._start.game, {})
         match = host.begin(self._kit.store, self._start.game, deal, options)
@@ -171,7 +183,8 @@ class Program:
     def shelf(self) -> Scene:
         """Return the shelf, with the game that is kept, where there is one."""
         match = host.resume(self._kit.store)
-        if match is not None and self._stack and match.chair.standing().outcome is not None:
+        outcome = None if match is None else match.chair.standing().outcome
+        if match is not None and outcome is not None and self._stack and match.sitting.after(outcome).settled:
             self._kit.store.forget_record()  # its result has been seen; there is nothing to go on with
             match = None
         standing = None if match is None else self.standing(match)
@@ -179,20 +192,48 @@ class Program:
 
     def standing(self, match: Match) -> Reason:
         """Return how far a match is, as everybody may know it."""
-        return desk_for(match.game_id).standing(match.chair.view())
+        return desk_for(match).standing(match.chair.view())
 
     def table(self, match: Match) -> Scene:
-        """Return the table for a match, with its ways to menu, result and rules."""
+        """Return the way to a match: its table, or the curtain before the seat in turn where it must fall."""
+        if match.sitting.passes and match.chair.standing().outcome is None:
+            return self._curtain(match)
+        return self._seat(match)
+
+    def _curtain(self, match: Match) -> Scene:
+        """Leave the seat, and return the curtain that opens to it."""
+        from scenes.curtain import Curtain
+
+        seat, sitting = match.chair.seat, match.sitting
+        match.chair.close()
+        return Curtain(
+            self._kit,
+            sitting.names[seat],
+            f"seat-{sitting.marks[seat]}",
+            take=lambda: Home(self._seat(match.taken_by(seat))),
+            menu=lambda: Home(self.shelf()),
+        )
+
+    def _hand_over(self, match: Match) -> Command:
+        """Return the way to the seat in turn: behind its curtain where one falls."""
+        turn = match.chair.standing().turn
+        assert turn is not None  # a game that is over is handed to nobody
+        return Home(self.table(match.taken_by(turn)))
+
+    def _seat(self, match: Match) -> Scene:
+        """Return the table as the seat of the match's chair sees it, with its ways to menu, result and rules."""
+        from scenes.ranking import Ranking
         from scenes.result import Result
         from scenes.rules import RulesPage
         from scenes.table import TableScene, Ways
 
         ways = Ways(
             menu=lambda: self.menu(match, scene.demo if scene.advised else None),
-            result=lambda: Result(self._kit, match, self),
+            result=lambda: (Ranking if match.sitting.together else Result)(self._kit, match, self),
             rules=lambda section: RulesPage(self._kit, match.game_id, section),
+            hand_over=lambda: self._hand_over(match),
         )
-        scene = TableScene(self._kit, match, desk_for(match.game_id), ways)
+        scene = TableScene(self._kit, match, desk_for(match), ways)
         return scene
 
     def menu(self, match: Match, demo: Callable[[], None] | None = None) -> Scene:
@@ -205,13 +246,23 @@ class Program:
         """Return the page about finished games; from there a replay may go on as a game in place of the kept one."""
         from scenes.stats import StatsPage
 
-        return StatsPage(self._kit, lambda record: self.replay(record, running=running))
+        return StatsPage(
+            self._kit,
+            lambda record: self.replay(record, running=running),
+            lambda record: self.review(record, running=running),
+        )
 
     def replay(self, record: Record, at: int = 0, *, running: bool) -> Scene:
         """Return the replay of a finished game from its action `at` on; raise `BadInput` where it does not replay."""
         from scenes.replay import Replay
 
         return Replay(self._kit, record, desk_for, self.table, at, running=running)
+
+    def review(self, record: Record, *, running: bool) -> Scene:
+        """Return the review of a finished game; raise `BadInput` where it does not replay."""
+        from scenes.review import Review
+
+        return Review(self._kit, record, desk_for, lambda at: self.replay(record, at, running=running))
 
     def _tell(self, problem: Reason) -> None:
         close = self._kit.words("common.ok")
@@ -306,6 +357,7 @@ class Program:
         self._unsaved = False
         self._kit.store.save_preferences(self._kit.preferences)
 
+    @undisturbed()
     def frame(self, inputs: list[Input], dt: float) -> bool:
         """Take inputs, let `dt` seconds pass, show what changed; return whether something moves."""
         for event in inputs:
@@ -317,9 +369,8 @@ class Program:
             self._tell(problem)
         self._lay_out()
         moving = bool(problems)
-        for scene in self._stack[self._lowest() :]:
-            moving = scene.update(dt) or moving
         upper = self._stack[-1]
+        moving = upper.update(dt) or moving  # below a dialog no time passes
         if isinstance(upper, Following) and (command := upper.follow_up(dt)) is not None:
             self.obey(command)
             moving = True
@@ -364,6 +415,8 @@ class Program:
             case Focus(here):
                 self._front = here
                 self._stage.forget()
+                if not here:
+                    self._guard()
             case Key("f11"):
                 preferences = self._kit.preferences
                 self._prefer(dataclasses.replace(preferences, full_screen=not preferences.full_screen))
@@ -371,6 +424,13 @@ class Program:
         command = self._stack[-1].handle(event)
         if command is not None:
             self.obey(command)
+
+    def _guard(self) -> None:
+        """Hide what not everybody may see: somebody else may come to sit in front of the screen."""
+        for scene in self._stack:
+            if isinstance(scene, Guarded) and (command := scene.guard()) is not None:
+                self.obey(command)
+                return
 
     def _resized(self, size: Point) -> None:
         preferences = self._kit.preferences

@@ -132,5 +132,7 @@ class Board:
             for flight in flights
             if flight.start + flight.length <= now and (flight.key is None or flight.key in open_keys)
         }
-        order = [*landed.values(), *sorted(waiting, key=lambda flight: -flight.start), *flying]
+        latest = sorted(waiting, key=lambda flight: -flight.start)
+        next_off = {flight.stops[0]: flight for flight in latest}  # of several on one place only the first to leave
+        order = [*landed.values(), *next_off.values(), *flying]
         return [self.cards.flying(flight.at(now)) for flight in order]

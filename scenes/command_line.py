@@ -17,19 +17,21 @@ from pathlib import Path
 from game import catalogue
 from game.core import BadInput, Reason
 from game.deck_defence import deals, public
+from scenes.assets import card_files
 from scenes.words import LANGUAGES, Words
 
 VERSION = "0.1.0"
 _VALUED = ("--game", "--deal", "--language", "--data-dir", "--order")
 _PLAIN = ("--version", "--help", "--remake")
-_COMMANDS = ("conform", "solve")
+_COMMANDS = ("conform", "check-cards", "solve")
+_WITH_FILES = ("conform", "check-cards")
 _FOR_SOLVE = ("--order", "--remake")
 _LANGUAGES = (*LANGUAGES, "auto")
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the command line asks for. `command` is "play", "conform", "solve", "version" or "help".
+    """What the command line asks for. `command` is "play", "conform", "check-cards", "solve", "version" or "help".
 
     For "solve" `deal` is the deal code in its normal spelling.
     """
@@ -62,16 +64,16 @@ def parse(arguments: Sequence[str]) -> Asked:
             values[word] = ""
         elif word.startswith("-"):
             raise BadInput(_unknown("command_line.unknown_option", "option", word, (*_VALUED, *_PLAIN)))
-        elif command == "conform":
+        elif command in _WITH_FILES:
             files.append(word)
         elif word in _COMMANDS:
             command = word
         else:
             raise BadInput(_unknown("command_line.unknown_argument", "argument", word, _COMMANDS))
-    if command == "conform":
+    if command in _WITH_FILES:
         if not files:
-            raise BadInput(Reason.of("command_line.no_files"))
-        return Asked("conform", language=_checked_language(values), files=tuple(Path(file) for file in files))
+            raise BadInput(Reason.of("command_line.no_files" if command == "conform" else "command_line.no_card_files"))
+        return Asked(command, language=_checked_language(values), files=tuple(Path(file) for file in files))
     return _asked_solve(values) if command == "solve" else _asked_play(values)
 
 
@@ -148,10 +150,13 @@ def help_text(words: Words, program: str) -> str:
         ("--help", words("command_line.help")),
     ]
     lines = [words("command_line.description"), "", words("command_line.usage", program=program)]
-    lines += [words("command_line.usage_conform", program=program), words("command_line.usage_solve", program=program)]
+    lines += [words("command_line.usage_conform", program=program)]
+    lines += [words("command_line.usage_check_cards", program=program)]
+    lines += [words("command_line.usage_solve", program=program)]
     lines += ["", words("command_line.options")]
     lines += [f"  {left:<17} {right}" for left, right in rows]
     lines += ["", words("command_line.commands"), f"  {'conform':<17} {words('command_line.conform')}"]
+    lines += [f"  {'check-cards':<17} {words('command_line.check_cards')}"]
     lines += [f"  {'solve':<17} {words('command_line.solve')}"]
     return "\n".join(lines)
 
@@ -174,7 +179,7 @@ def conform(files: Sequence[Path], words: Words) -> int:
     unreadable = False
     for file in files:
         try:
-            verdicts = conformance.check(file.read_text(encoding="utf-8"))
+            verdicts = conformance.check(file.read_text(encoding="utf-8"), card_files())
         except (OSError, UnicodeDecodeError, BadInput) as error:
             cause = words.say(error.reason) if isinstance(error, BadInput) else str(error)
             say(words("command_line.unreadable_file", file=str(file), cause=cause), error=True)
@@ -189,6 +194,27 @@ def conform(files: Sequence[Path], words: Words) -> int:
             say(words("command_line.differs", name=name, difference=verdict.difference))
     say(f"{passed} passed, {failed} failed")
     return 2 if unreadable else 1 if failed else 0
+
+
+def check_cards(files: Sequence[Path], words: Words) -> int:
+    """Say of each card file that it is all right, or what is wrong first; return 0 if all are, else 2."""
+    from game import cards  # only this command needs these
+    from game.haruhi import card_file as haruhi
+    from game.kanu import card_set as kanu
+
+    readers = {kanu.FORMAT: kanu.from_toml, haruhi.FORMAT: haruhi.from_toml}
+    faulty = False
+    for file in files:
+        try:
+            text = file.read_text(encoding="utf-8-sig")
+            readers[cards.written_for(text, tuple(readers))](text)
+        except (OSError, UnicodeDecodeError, BadInput) as error:
+            cause = words.say(error.reason) if isinstance(error, BadInput) else str(error)
+            say(f"{file}: {cause}", error=True)
+            faulty = True
+        else:
+            say(f"{file}: OK")
+    return 2 if faulty else 0
 
 
 def solve(deal: str, *, remake: bool) -> int:

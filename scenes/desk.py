@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import pygame
 
 from game.core import Beat, Reason
+from game.record import Record
 from scenes.painter import Painter
 from scenes.scene import Kit
 from scenes.stage import Paint
@@ -114,6 +115,17 @@ class Offer:
     no: str = "table.no"
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A part of a beat that is shown by itself: the view of its `beat` is what the table looks like after it.
+
+    One that `stays` is to be looked at: what follows waits as long as the players want it to.
+    """
+
+    beat: Beat[Any, Any]
+    stays: bool = False
+
+
 class Desk(Protocol):
     """A game's side of the table scene. `view` is always that game's View, `beat` a beat of it."""
 
@@ -198,8 +210,27 @@ class Desk(Protocol):
         """Return how the cards went from view `before` (None at the deal) to `after` by the notices of `beat`."""
         ...
 
+    def unfold(self, before: Any, beat: Beat[Any, Any]) -> tuple[Frame, ...]:
+        """Return a beat as what is seen one after the other, from view `before` on.
+
+        The last frame has the beat's own view, all of them together its notices. Most beats are one frame.
+        """
+        ...
+
+    def covered(self, beat: Beat[Any, Any]) -> Beat[Any, Any]:
+        """Return a beat as somebody may see it who looks over the player's shoulder while the hand lies face down.
+
+        What can be done in the view of it must not follow from the hidden cards either. A game without a hidden hand
+        returns the beat itself.
+        """
+        ...
+
     def log_line(self, beat: Beat[Any, Any]) -> Reason | None:
         """Return what the log says of a beat, or None."""
+        ...
+
+    def places(self, beat: Beat[Any, Any]) -> tuple[str, ...]:
+        """Return the spots that the log's line about a beat speaks of."""
         ...
 
     def standing(self, view: Any) -> Reason:
@@ -230,6 +261,16 @@ class Desk(Protocol):
         """Return a line of help that the table's options allow, or None."""
         ...
 
-    def doomed(self, view: Any) -> Reason | None:
-        """Return the proof that the game is lost, where there is one."""
+    def proof(self, view: Any, memory: Any, stop: Callable[[], bool]) -> Reason | None:
+        """Return why the game can no longer be won, whatever comes; None where that is not proved before `stop`.
+
+        Never false, by what the player knows alone. It runs in a thread of its own; `memory` is as for `advise`.
+        """
+        ...
+
+    def review(self, record: Record, stop: Callable[[], bool]) -> Iterator[Any]:
+        """Yield growing `scenes.review.Reviewed`s of a finished game until it is done, or `stop`. It runs in a thread.
+
+        Nothing is yielded by a game that has no review (see `scenes.result.REVIEWED`).
+        """
         ...

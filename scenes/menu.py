@@ -241,7 +241,7 @@ class Shelf:
         """Return what stands under a box: seats, minutes, and the button that sets up a new game."""
         kit, metrics, words, typed = self._kit, self._kit.metrics, self._kit.words, self._kit.painter.type
         line = page.sitting(kit, game_id)
-        main = self._match is None and len(GAMES) == 1
+        main = self._match is None and game_id == next(iter(GAMES))  # Enter always leads somewhere
         button = Button(page.nowhere(), words("menu.new_game"), self._setting_up(game_id), main=main)
         if main:
             button.note = words("keys.enter")
@@ -289,8 +289,7 @@ class Shelf:
         inner.skip(2)
         inner.text(self._story(match), metrics.note, _QUIET)
         inner.skip(16)
-        if self._standing is not None:
-            numbers = dict(self._standing.values)
+        if self._standing is not None and "total" in (numbers := dict(self._standing.values)):
             mark = max(metrics.px(18), metrics.text(15))
             row = page.progress(kit, int(str(numbers["count"])), int(str(numbers["total"])), mark)
             inner.paints += [(surface, (x, y + inner.y)) for surface, (x, y) in row]

@@ -12,6 +12,7 @@ import pygame
 
 from game.catalogue import GAMES
 from game.core import Reason
+from game.record import Record
 from scenes import theme
 from scenes.controls import Button, Choice, Control, button_size, choice_size
 from scenes.host import Match
@@ -39,6 +40,14 @@ class Paths(Protocol):
 
     def statistics(self, *, running: bool) -> Scene:
         """Return the page about finished games; `running` says that a game is kept that is not finished."""
+        ...
+
+    def replay(self, record: Record, at: int = 0, *, running: bool) -> Scene:
+        """Return the replay of a finished game from its action `at` on; raise `BadInput` where it does not replay."""
+        ...
+
+    def review(self, record: Record, *, running: bool) -> Scene:
+        """Return the review of a finished game; raise `BadInput` where it does not replay."""
         ...
 
 

@@ -17,6 +17,7 @@ from scenes.page import Column, Paths
 from scenes.rules import RulesPage
 from scenes.scene import Act, Back, Command, Home, Kit, Push
 from scenes.scroll import Scroll
+from scenes.seating import Sitting
 from scenes.settings import Settings
 from scenes.stage import Paint
 
@@ -53,7 +54,7 @@ class Pause:
         if len(code) <= _SHORT:
             column.text(words("pause.code", code=code), metrics.note, theme.MUTED, centred=True)
         column.skip(16)
-        over = self._match.chair.standing().outcome is not None
+        over, alone = self._match.chair.standing().outcome is not None, not self._match.sitting.together
         first = (
             self._button("resume", Back, main=True, note=words("keys.escape")),
             self._button("rules", lambda: Push(RulesPage(kit, self._match.game_id, None)), note=words("keys.rules")),
@@ -64,7 +65,7 @@ class Pause:
         second = (
             self._button("again", self._asking("again", self._again)),
             self._button("new_deal", self._asking("new_deal", self._new_deal)),
-            self._button("give_up", self._asking("give_up", self._give_up), danger=True, enabled=not over),
+            self._button("give_up", self._asking("give_up", self._give_up), danger=True, enabled=not over and alone),
             self._button("shelf", lambda: Home(self._paths.shelf())),
         )
         for group in (first, second):
@@ -120,12 +121,17 @@ class Pause:
 
         return ask
 
+    @property
+    def _sitting(self) -> Sitting:
+        return self._match.sitting.afresh()
+
     def _again(self) -> Command:
-        match = begin(self._kit.store, self._match.game_id, self._match.deal, self._match.options)
+        match = begin(self._kit.store, self._match.game_id, self._match.deal, self._match.options, self._sitting)
         return Home(self._paths.table(match))
 
     def _new_deal(self) -> Command:
-        match = begin(self._kit.store, self._match.game_id, fresh_deal(self._match.game_id), self._match.options)
+        deal = fresh_deal(self._match.game_id)
+        match = begin(self._kit.store, self._match.game_id, deal, self._match.options, self._sitting)
         return Home(self._paths.table(match))
 
     def _give_up(self) -> Command:

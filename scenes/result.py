@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.deck_defence import public as deck_defence
+from game.record import Record
 from scenes import page, theme
 from scenes.controls import Button
 from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key, KeyUp, Motion
 from scenes.page import Column, Paths
-from scenes.scene import Back, Command, Home, Kit, Push
+from scenes.past import opened
+from scenes.scene import Back, Command, Home, Kit, Push, Scene
 from scenes.scroll import Scroll
 from scenes.stage import Paint
 from scenes.variants import rules_name
@@ -20,6 +24,8 @@ CRESTS: dict[str, tuple[str, ...]] = {deck_defence.ID: ("suit-fire", "suit-sword
 """For each game, the drawings over the score of a win."""
 MOST: dict[str, int] = {deck_defence.ID: 9}
 """For each game, its best score."""
+REVIEWED: tuple[str, ...] = (deck_defence.ID,)
+"""The games of which a finished one can be reviewed."""
 
 _FIRST_MARK, _EACH_MARK, _STAMP = 0.25, 0.09, 0.22
 """Seconds until the first mark of a score is filled, from one to the next, and for the seal to come down."""
@@ -82,8 +88,9 @@ class Result:
             Button(page.nowhere(), words("result.next_deal"), self._next, main=True, note=words("keys.enter")),
             Button(page.nowhere(), words("result.again"), self._again),
             Button(page.nowhere(), words("result.look"), Back, note=words("keys.escape")),
-            Button(page.nowhere(), words("result.statistics"), self._statistics, note=words("keys.statistics")),
             Button(page.nowhere(), words("result.shelf"), lambda: Home(self._paths.shelf())),
+            *self._past(),
+            Button(page.nowhere(), words("result.statistics"), self._statistics, note=words("keys.statistics")),
         )
         column.flow(buttons, align=0.5)
         offset = self._scroll.offset if self._scroll is not None else 0
@@ -96,6 +103,14 @@ class Result:
         for rect in (*self._marks, *(() if self._seal is None else (self._seal,))):
             rect.move_ip(sheet_at)
         self._controls.replace((self._scroll,))
+
+    def _past(self) -> list[Button]:
+        """Return the ways back into the game."""
+        words = self._kit.words
+        buttons = [Button(page.nowhere(), words("result.replay"), self._replay)]
+        if self._match.game_id in REVIEWED:
+            buttons.insert(0, Button(page.nowhere(), words("result.review"), self._review))
+        return buttons
 
     def _narrowest(self) -> int:
         """Return the width that the words on the sheet need."""
@@ -184,6 +199,16 @@ class Result:
 
     def _statistics(self) -> Command:
         return Push(self._paths.statistics(running=False))
+
+    def _review(self) -> Command:
+        return self._opened(lambda record: self._paths.review(record, running=False))
+
+    def _replay(self) -> Command:
+        return self._opened(lambda record: self._paths.replay(record, running=False))
+
+    def _opened(self, way: Callable[[Record], Scene]) -> Command:
+        """Return the way into the game as it was played, or why there is none."""
+        return opened(self._kit, self._match.name, way)
 
     def _deal(self, deal: str) -> Command:
         match = begin(self._kit.store, self._match.game_id, deal, self._match.options)

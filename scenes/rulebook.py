@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import pygame
 
 from scenes import theme
-from scenes.deck_defence.faces import HEIGHT
 from scenes.page import Column
 from scenes.painter import Painter
+from scenes.paper import HEIGHT
 from scenes.scene import Kit
 from scenes.stage import Paint
 

@@ -8,11 +8,16 @@ from dataclasses import dataclass
 import pygame
 
 from game.deck_defence import public as deck_defence
+from game.haruhi import card_set as haruhi
+from game.kanu import card_set as kanu
 from scenes import page, theme
 from scenes.controls import Look
 from scenes.deck_defence.faces import face_surface
+from scenes.figures import figures
 from scenes.focus import Controls
+from scenes.haruhi.standard import standard_face as haruhi_face
 from scenes.inputs import Input, Key, Point
+from scenes.kanu.standard import standard_face
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.rulebook import Face, Writer, blocks
@@ -21,7 +26,8 @@ from scenes.scroll import Scroll
 from scenes.stage import Paint
 from scenes.theme import Metrics
 
-FACES: dict[str, Face] = {deck_defence.ID: face_surface}
+FACES: dict[str, Face] = {deck_defence.ID: face_surface, kanu.ID: standard_face, haruhi.ID: haruhi_face}
+"""What draws the cards that the rules of each game show."""
 SECTIONS: dict[str, tuple[str, ...]] = {
     deck_defence.ID: (
         "goal",
@@ -34,8 +40,55 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "end",
         "score",
         "remake",
+        "advice",
         "controls",
-    )
+    ),
+    kanu.ID: (
+        "goal",
+        "table",
+        "setup",
+        "turn",
+        "sortie",
+        "reinforce",
+        "scout",
+        "develop",
+        "ambush",
+        "pursuit",
+        "supply",
+        "formation",
+        "support",
+        "search",
+        "night",
+        "espionage",
+        "duel",
+        "end",
+        "sitting",
+        "glossary",
+    ),
+    haruhi.ID: (
+        "goal",
+        "table",
+        "setup",
+        "round",
+        "gift",
+        "limit",
+        "sos",
+        "take",
+        "effects",
+        "draw",
+        "peek",
+        "steal",
+        "swap",
+        "give",
+        "next",
+        "accuse",
+        "hand_out",
+        "end",
+        "ranking",
+        "conditions",
+        "sitting",
+        "glossary",
+    ),
 }
 """The sections of each game's rules, in the order of reading; their words are `<game>.rules.<section>`."""
 
@@ -100,6 +153,7 @@ class RulesPage:
         self._controls = Controls(())
         self._paints: list[Paint] = []
         self._scroll: Scroll | None = None
+        self._list: Scroll | None = None
 
     @property
     def section(self) -> str:
@@ -133,9 +187,12 @@ class RulesPage:
                 contents.paints,
                 contents.y,
                 entries[0].rect.h,
+                self._list.offset if self._list is not None else 0,
                 inner=entries,
                 stop=False,
             )
+            aside.reveal(next(entry.rect for entry in entries if entry.chosen))
+            self._list = aside
             text = self._text(width)
             panel = page.body(kit, top, left + listed + gutter + gap, width)
             scroll = self._scrolled(panel, text, offset, stop=True)
@@ -184,7 +241,8 @@ class RulesPage:
         writer = Writer(kit, column, FACES[self._game])
         column.text(kit.words(f"{self._game}.rules.{self._section}.title"), metrics.text(26), theme.PAPER, bold=True)
         column.skip(12)
-        lines = blocks(kit.words(f"{self._game}.rules.{self._section}.text"))
+        told = figures(kit.words, self._game)
+        lines = blocks(kit.words(f"{self._game}.rules.{self._section}.text", **told))
         for mark, group in itertools.groupby(lines, key=lambda block: block.mark):
             writer.write(mark, list(group))
         return column

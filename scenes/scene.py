@@ -61,6 +61,15 @@ class Typing(Protocol):
         ...
 
 
+@runtime_checkable
+class Guarded(Protocol):
+    """A scene that shows what not everybody may see."""
+
+    def guard(self) -> Command | None:
+        """Return what hides it when nobody may be sitting in front of the screen any more; None where all is open."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Push:
     """Lay a scene over the present one."""

@@ -11,7 +11,7 @@ from scenes.controls import Choice
 from scenes.focus import Controls
 from scenes.inputs import Input, Key
 from scenes.page import Column
-from scenes.preferences import LANGUAGES, SPEEDS, TEXT_SCALES
+from scenes.preferences import LANGUAGES, SPEEDS, STAYS, TEXT_SCALES
 from scenes.scene import Back, Command, Kit, Prefer
 from scenes.scroll import Scroll
 from scenes.stage import Paint
@@ -58,10 +58,12 @@ class Settings:
         page.setting(column, self._kit, "settings.text_scale", self._choice("text_scale", TEXT_SCALES, scales))
         page.setting(column, self._kit, "settings.full_screen", self._choice("full_screen", (False, True), switch))
         page.setting(column, self._kit, "settings.speed", self._choice("speed", SPEEDS, speeds))
+        stays = [words(f"settings.stay_{stay}") for stay in STAYS]
+        page.setting(column, self._kit, "settings.stay", self._choice("stay", STAYS, stays))
         motion = self._choice("reduced_motion", (False, True), switch)
         motion.enabled = now.speed != "off"
         page.setting(column, self._kit, "settings.reduced_motion", motion)
-        for name in ("chance_line", "hints_remember"):
+        for name in ("chance_line", "hints_remember", "tell_lost"):
             page.setting(column, self._kit, f"settings.{name}", self._choice(name, (False, True), switch))
         silent = Choice(page.nowhere(), switch, 0, lambda _: None, enabled=False)
         page.setting(column, self._kit, "settings.sound", silent, last=True)

@@ -8,9 +8,8 @@ import pygame
 
 from game.catalogue import find
 from game.core import BadInput, OptionSpec, OptionValue, Reason
-from game.deck_defence import deals
-from game.deck_defence import public as deck_defence
 from scenes import dealing, page, theme
+from scenes.card_sets import CARD_SETS, CardSets
 from scenes.controls import Button, Choice, Field, button_size, pasted
 from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
@@ -20,33 +19,42 @@ from scenes.page import Column
 from scenes.rules import RulesPage
 from scenes.scene import Act, Back, Command, Home, Kit, Prefer, Push, Scene
 from scenes.scroll import Scroll
+from scenes.seating import ALONE
+from scenes.seats import Seats
 from scenes.stage import Paint
 
-NORMAL: dict[str, Callable[[str], str]] = {deck_defence.ID: deals.normal}
-"""For each game, what brings a typed deal code into its one spelling, or raises `BadInput`."""
-
-RULES_OF: dict[str, Callable[[str], dict[str, OptionValue]]] = {deck_defence.ID: dealing.rules_of}
-"""For each game, the options that a typed deal code fixes: a share code names its rule set."""
 _KINDS = ("random", "today", "own")
 """The ways to a deal, in the order of the choice."""
+_KINDS_TOGETHER = ("random", "numbered")
+"""The ways to a deal that several people play."""
 _ERROR = (0xFF, 0x9A, 0x80)
 """Vermilion, light enough to be read on the dark table."""
 
 
 class SetUp:
-    """The page before a game of `game_id`. `running` says that a game is kept, which this one would replace."""
+    """The page before a game of `game_id`. `running` says that a game is kept, which this one would replace.
+
+    `deal` is the deal that was asked for already, to be changed like any other choice.
+    """
 
     covers = True
 
-    def __init__(self, kit: Kit, game_id: str, running: bool, open_table: Callable[[Match], Scene]) -> None:
+    def __init__(
+        self, kit: Kit, game_id: str, running: bool, open_table: Callable[[Match], Scene], deal: str | None = None
+    ) -> None:
         self._kit = kit
         self._game = game_id
         self._running = running
         self._open_table = open_table
-        self._kind = 0
         self._wanted = 0
         self._complaint: Reason | None = None
-        self._field = Field(page.nowhere(), "", self._typed, self._start)
+        self._together = len(find(game_id).seats) > 1
+        self._kinds = _KINDS_TOGETHER if self._together else _KINDS
+        self._kind = 0 if deal is None else len(self._kinds) - 1
+        self._seats = Seats(kit, game_id, self.lay_out, self._start) if self._together else None
+        self._cards = CardSets(kit, game_id, self.lay_out) if game_id in CARD_SETS else None
+        self._starting = False
+        self._field = Field(page.nowhere(), deal or "", self._typed, self._start)
         self._controls = Controls(())
         self._paints: list[Paint] = []
         self._scroll: Scroll | None = None
@@ -79,8 +87,13 @@ class SetUp:
             width = min(width, room - box.width - gap)
         left = (metrics.size[0] - width - (box.width + gap if beside else 0)) // 2
         column = Column(kit, page.panel_room(kit, width))
+        if self._seats is not None:
+            self._seats.rows(column)
         self._deal_rows(column)
-        for spec in find(self._game).options:
+        if self._cards is not None:
+            column.line()
+            self._cards.rows(column)
+        for spec in self._specs:
             column.line()
             page.setting(column, kit, f"{self._game}.option.{spec.key}", self._option(spec), last=True)
         start = Button(page.nowhere(), words("setup.start"), self._start, main=True, note=words("keys.enter"))
@@ -123,21 +136,24 @@ class SetUp:
 
     def _deal_rows(self, column: Column) -> None:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
-        choice = Choice(page.nowhere(), [words(f"setup.deal_{kind}") for kind in _KINDS], self._kind, self._choose)
-        page.setting(column, kit, "setup.deal", choice, help_key=f"setup.deal_{_KINDS[self._kind]}_help", last=True)
-        if _KINDS[self._kind] == "random" and dealing.graded(self._game, self._options()):
+        kinds = [words(f"setup.deal_{kind}") for kind in self._kinds]
+        choice = Choice(page.nowhere(), kinds, self._kind, self._choose)
+        page.setting(
+            column, kit, "setup.deal", choice, help_key=f"setup.deal_{self._kinds[self._kind]}_help", last=True
+        )
+        if self._kinds[self._kind] == "random" and dealing.graded(self._game, self._options()):
             names = [words("setup.difficulty_any")]
             names += [words(f"{self._game}.difficulty.{one.value}") for one in dealing.PLAYABLE]
             column.line()
             hard = Choice(page.nowhere(), names, self._wanted, self._want)
             page.setting(column, kit, "setup.difficulty", hard, last=True)
-        if not self._own:
+        if not self._typed_deal:
             return
         paste = Button(page.nowhere(), words("setup.paste"), self._paste)
         width, height = button_size(kit.painter, metrics, paste.label, widest=column.width // 2)
         gap = metrics.px(12)
         self._field.rect = pygame.Rect(0, column.y, column.width - width - gap, height)
-        self._field.hint = words("setup.deal_hint")
+        self._field.hint = words("setup.deal_numbered_hint" if self._together else "setup.deal_hint")
         paste.rect = pygame.Rect(column.width - width, column.y, width, height)
         column.controls += [self._field, paste]
         column.y += height
@@ -153,7 +169,7 @@ class SetUp:
             return words.say(self._complaint)
         if not self._field.value.strip():
             return words("setup.deal_missing")
-        deal = NORMAL[self._game](self._field.value)
+        deal = dealing.normal(self._game, self._field.value)
         return words("setup.deal_number", deal=deal) if deal.isdigit() else words("setup.deal_cards")
 
     def _foot(self, width: int, start: Button) -> Column:
@@ -191,12 +207,17 @@ class SetUp:
     def _options(self) -> dict[str, OptionValue]:
         """Return the options as last chosen; what a hand-edited file says wrongly gives way to the default."""
         kept = self._kit.preferences.options.get(self._game, {})
-        specs = find(self._game).options
+        specs = self._specs
         return {spec.key: kept[spec.key] if kept.get(spec.key) in spec.values else spec.default for spec in specs}
 
     @property
-    def _own(self) -> bool:
-        return _KINDS[self._kind] == "own"
+    def _specs(self) -> list[OptionSpec]:
+        """The options that have a row of their own."""
+        return [spec for spec in find(self._game).options if not spec.text]
+
+    @property
+    def _typed_deal(self) -> bool:
+        return self._kinds[self._kind] in ("own", "numbered")
 
     def _choose(self, index: int) -> None:
         self._kind = index
@@ -215,35 +236,57 @@ class SetUp:
         self._complaint = None
         if text.strip():
             try:
-                NORMAL[self._game](text)
+                dealing.normal(self._game, text)
             except BadInput as error:
                 self._complaint = error.reason
         self.lay_out()
 
     def _start(self) -> Command | None:
-        if self._own and not self._field.value.strip():
+        if self._typed_deal and not self._field.value.strip():
             self._complaint = Reason.of("setup.deal_missing")
             self.lay_out()
-        if self._own and self._complaint is not None:
+        if self._typed_deal and self._complaint is not None:
+            return None
+        if self._seats is not None and self._seats.complaint is not None:
             return None
         if not self._running:
-            return self._begin()
+            return self._go()
         words = self._kit.words
-        actions: list[tuple[str, Act]] = [(words("setup.replace_yes"), self._begin), (words("common.cancel"), Back)]
+        actions: list[tuple[str, Act]] = [(words("setup.replace_yes"), self._replace), (words("common.cancel"), Back)]
         return Push(Notice(self._kit, words("setup.replace_ask"), actions, danger=True))
+
+    def _go(self) -> Command | None:
+        """Begin; where several people play, once it is kept who sits where (see `follow_up`)."""
+        self._starting = self._seats is not None
+        return None if self._starting else self._begin()
+
+    def _replace(self) -> Command | None:
+        return self._go() or Back()
+
+    def follow_up(self, _dt: float) -> Command | None:
+        """Keep who sits where for the next set-up, then return the table."""
+        if not self._starting or self._seats is None:
+            return None
+        preferences, sitting = self._kit.preferences, self._seats.sitting
+        if preferences.sittings.get(self._game) != sitting:
+            return Prefer(preferences.with_sitting(self._game, sitting))
+        return self._begin()
 
     def _begin(self) -> Command:
         options = self._options()
-        match _KINDS[self._kind]:
-            case "own":
-                deal = NORMAL[self._game](self._field.value)
-                options |= RULES_OF[self._game](self._field.value)
+        if self._cards is not None:
+            options |= self._cards.options()
+        match self._kinds[self._kind]:
+            case "own" | "numbered":
+                deal = dealing.normal(self._game, self._field.value)
+                options |= {} if self._together else dealing.rules_of(self._field.value)
             case "today":
                 deal = dealing.today()
             case _:
                 wanted = (None, *dealing.PLAYABLE)[self._wanted] if dealing.graded(self._game, options) else None
-                deal = fresh_deal(self._game, wanted)
-        return Home(self._open_table(begin(self._kit.store, self._game, deal, options)))
+                deal = fresh_deal(self._game, wanted, options)
+        sitting = ALONE if self._seats is None else self._seats.sitting
+        return Home(self._open_table(begin(self._kit.store, self._game, deal, options, sitting)))
 
     def handle(self, event: Input) -> Command | None:
         """Let the controls answer; Esc leads back, F1 to the rules."""

@@ -13,15 +13,16 @@ import pygame
 
 from game.core import Beat, Illegal, Reason
 from scenes import theme
-from scenes.board import Board
 from scenes.controls import Button
 from scenes.desk import NOTHING, Desk, Layout, Offer, Pose, Selection
 from scenes.hints import Hints
 from scenes.holding import DRAG_STARTS, WANDERS, Held
 from scenes.host import Match
 from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Point, Press, Release, Wheel
+from scenes.lost import Lost
 from scenes.painter import room
-from scenes.scene import Command, Kit, Push, Scene
+from scenes.scene import Back, Command, Kit, Push, Scene
+from scenes.showing import Showing
 from scenes.stage import Paint
 from scenes.table_panels import Panels
 
@@ -34,17 +35,23 @@ _PEEK = 0.6
 _REFUSAL = 3.0
 DEMO_PACE = {"off": 0.0, "fast": 0.8, "normal": 1.4, "slow": 2.4}
 """Seconds between two actions of the demo at each speed."""
+_ALWAYS = ("escape", "f1")
+"""Keys that are answered even while there is something to look at."""
 _RESULT = 0.55
 """Seconds between the last card's landing and the result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Where the table leads to: its menu, the result, the rules at a section."""
+    """Where the table leads to: its menu, the result, the rules at a section.
+
+    Where several people play, also to the seat in turn, behind its curtain where one falls.
+    """
 
     menu: Callable[[], Scene]
     result: Callable[[], Scene]
     rules: Callable[[str], Scene]
+    hand_over: Callable[[], Command] = Back
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,7 @@ class TableScene:
         self._held: Held | None = None
         self._down: str | None = None
         self._pressed_button: Button | None = None
+        self._hand_pressed = False
         self._selection = NOTHING
         self._focus: str | None = None
         self._hover: str | None = None
@@ -82,16 +90,16 @@ class TableScene:
         self._ended = 0.0
         self._told_end = False
         self._pointer: Point = (-1, -1)
-        beats = match.chair.beats()
-        self._queue: list[Beat[object, object]] = []
-        self._board = Board(kit, desk, beats[-1].view if beats else match.chair.view())
-        self._panels.story(beats)
         self._hints = Hints(desk)
-        for beat in beats:
-            self._hints.see(beat)
+        self._lost = self._panels.lost = Lost(desk)
         self._demo = False
         self._demo_waits = 0.0
-        self._opening = beats[0] if len(beats) == 1 and match.chair.standing().actions == 0 else None
+        self._showing = Showing(kit, match, desk, self._show_beat)
+        self._board = self._showing.board
+        self._panels.story(self._showing.story)
+        for beat in self._showing.story:
+            self._hints.see(beat)
+            self._lost.see(beat)
 
     # Scene
 
@@ -101,20 +109,16 @@ class TableScene:
 
     def lay_out(self) -> None:
         """Take new sizes or words: what was in the air has landed, what was held lies at home."""
-        self._land()
+        self._board.land()
         self._held = None
         self._put_back()
         self._select(self._selection, {})
         self._board.prepare()
-        if self._opening is not None:
-            opening, self._opening = self._opening, None
-            self._board.play(None, opening, {})
+        self._showing.open()
 
     def update(self, dt: float) -> bool:
         """Let time pass: flights, fading, the refusal's end, the pointer resting, the result after the end."""
-        self._board.update(dt)
-        if not self._board.timeline.running and self._queue:
-            self._play(self._queue.pop(0))
+        self._showing.update(dt)
         if self._refusal is not None:
             self._refusal_left -= dt
             if self._refusal_left <= 0:
@@ -127,9 +131,9 @@ class TableScene:
         waiting = self._peek_waits
         if waiting and self._rest >= _PEEK:
             self._peek, waiting = self._hover, False
-        thinking = self._advise(dt)
+        thinking = self._advise(dt) or self._watch()
         waiting = waiting or self._refusal is not None or self._clicked is not None
-        return self._busy or waiting or thinking or self._result_due
+        return self._showing.moving or waiting or thinking or self._result_due or self._seat_ends
 
     def _advise(self, dt: float) -> bool:
         """Let advice go on: the demo's next action, the line that tells the chance; return whether some is due."""
@@ -150,6 +154,18 @@ class TableScene:
         if self._panels.say_chance(self._hints.chance):
             self._refresh()
         return self._demo or self._hints.thinking
+
+    def _watch(self) -> bool:
+        """Look whether the game can still be won, and tell where it cannot; return whether that is being thought of."""
+        preferences = self._kit.preferences
+        changed = False
+        if not preferences.tell_lost:
+            changed = self._lost.forget()
+        elif not self._over and not self._busy and self.match.chair.standing().actions:
+            changed = self._lost.watch(self._view, remembering=preferences.hints_remember)
+        if changed:
+            self._refresh()
+        return self._lost.thinking
 
     def ask(self) -> None:
         """Show a hint: the best action, asked again the next best."""
@@ -187,14 +203,26 @@ class TableScene:
 
     @property
     def _busy(self) -> bool:
-        return self._board.busy or bool(self._queue)
+        return self._showing.busy
+
+    @property
+    def _seat_ends(self) -> bool:
+        """Whether somebody else is in turn, once everything has been shown, and no hand is held up any more.
+
+        A key that is still down would repeat, and hold up the next hand.
+        """
+        turn = self.match.chair.standing().turn
+        ended = turn is not None and turn != self.match.chair.seat
+        return ended and not self._busy and not self._showing.held_up
 
     @property
     def _result_due(self) -> bool:
         return not self._told_end and self.match.chair.standing().outcome is not None
 
     def follow_up(self, dt: float) -> Command | None:
-        """Return the result once the game is over and the last card has lain for a moment."""
+        """Return the next seat's turn, or the result once the game is over and the last card has lain for a moment."""
+        if self._seat_ends:
+            return self._ways.hand_over()
         if not self._result_due or self._busy:
             return None
         self._ended += dt
@@ -204,9 +232,31 @@ class TableScene:
         return Push(self._ways.result())
 
     def handle(self, event: Input) -> Command | None:
-        """Take one input; what is in the air lands first."""
+        """Take one input; what is in the air lands first. Where there is something to look at, it only goes on."""
+        looking = isinstance(event, Press | Key) and self._showing.watching and not self._is_answered(event)
+        if looking and self._showing.skip():
+            return None
+        command = self._handle(event)
+        if command is not None or event == Focus(here=False):
+            self._hold_up(up=False)
+        return command
+
+    def _is_answered(self, event: Press | Key) -> bool:
+        """Whether an input is answered even while there is something to look at: menu, rules, holding the hand up."""
+        if isinstance(event, Key):
+            return event.name in _ALWAYS or (event.name == "space" and not self.match.sitting.passes)
+        button = self._panels.button_at(event.pos)
+        return button is not None and self._panels.name(button) == "hand"
+
+    def guard(self) -> Command | None:
+        """Return the curtain, where a hand lies open that somebody else could see when the player has gone."""
+        together = self.match.sitting.passes and self.match.chair.standing().outcome is None
+        return self._ways.hand_over() if together else None
+
+    def _handle(self, event: Input) -> Command | None:
         if isinstance(event, Press | Key):
-            self._land()
+            if not self._showing.watching:
+                self._land()
             self._refusal = None
             self._peek = None
             self._demo = False
@@ -226,6 +276,8 @@ class TableScene:
                 return self._key(name)
             case KeyUp("enter"):
                 self._entered = False
+            case KeyUp("space"):
+                self._hold_up(up=False)
             case Wheel(lines):
                 self._panels.scroll(lines)
             case Focus(here=False):
@@ -235,31 +287,30 @@ class TableScene:
 
     # Beats
 
-    def take_beats(self, held: dict[str, Pose] | None = None) -> None:
-        """Play what happened at the chair since the last call."""
-        self._queue += self.match.chair.beats()
-        if self._queue:
-            self._play(self._queue.pop(0), held)
-
-    def _play(self, beat: Beat[object, object], held: dict[str, Pose] | None = None) -> None:
-        """Put the beat's view on the table and let its cards set out."""
+    def _show_beat(self, whole: Beat[object, object] | None) -> None:
+        """Take notice of a frame that was put on the board, and of a beat once all of it was."""
         self._selection = NOTHING
-        self._panels.tell(beat)
-        self._hints.see(beat)
         self._told_end = False
         self._ended = 0.0
-        self._board.play(self._board.view, beat, held or {})
+        if whole is not None:
+            self._panels.tell(whole)
+            self._hints.see(whole)
+            self._lost.see(whole)
         self._refresh()
+
+    def take_beats(self) -> None:
+        """Show what happened at the chair since the last call."""
+        self._showing.take()
 
     def _land(self) -> None:
         """Let everything be where it is going."""
-        self._board.land()
-        for beat in self._queue:
-            self._board.view = beat.view
-            self._panels.tell(beat)
-            self._hints.see(beat)
-        if self._queue:
-            self._queue.clear()
+        self._showing.land()
+
+    def _hold_up(self, *, up: bool) -> None:
+        """Hold the hand up for a look, or lay it face down again."""
+        self._hand_pressed = self._hand_pressed and up
+        if self._showing.hold_up(up):
+            self._put_back()
             self._select(NOTHING, {})
 
     def _refresh(self) -> None:
@@ -287,7 +338,7 @@ class TableScene:
             self._refuse(illegal.reason, self._focus or "deck")
             return
         self._selection = NOTHING
-        self.take_beats(held)
+        self._showing.take(held)
 
     def _select(self, selection: Selection, held: dict[str, Pose]) -> None:
         """Go on with a selection. Where only a last choice is open, what was chosen so far is shown as done."""
@@ -353,12 +404,13 @@ class TableScene:
             self._refuse(illegal.reason, "buttons")
             return
         self._told_end = False
-        self.take_beats()
+        self._showing.take()
         self._refresh()
 
     def concede(self) -> None:
         """Give the game up."""
         self._let_all_go()
+        self._lost.open = False
         self.match.chair.concede()
         self._refresh()
 
@@ -406,6 +458,9 @@ class TableScene:
         self._pressed_button = self._panels.button_at(pos)
         if self._pressed_button is not None:
             self._panels.press(self._pressed_button)
+            self._hand_pressed = self._panels.name(self._pressed_button) == "hand"
+            if self._hand_pressed:
+                self._hold_up(up=True)
             return
         self._focus = None
         spot = self.spot_at(pos)
@@ -432,6 +487,9 @@ class TableScene:
 
     def _release(self, pos: Point) -> Command | None:
         self._pointer = pos
+        if self._hand_pressed:
+            self._hold_up(up=False)
+            return None
         if self._pressed_button is not None:
             button, self._pressed_button = self._pressed_button, None
             self._panels.press(None)
@@ -499,7 +557,8 @@ class TableScene:
     def _key(self, name: str) -> Command | None:
         match name:
             case "escape":
-                return None if self._cancel() or self._hints.hide() else Push(self._ways.menu())
+                done = self._cancel() or self._hints.hide() or self._open_strip(open_=False)
+                return None if done else Push(self._ways.menu())
             case "h":
                 self.ask()
             case "f1":
@@ -515,6 +574,8 @@ class TableScene:
                 self._tab(-1 if name.startswith("shift") else 1)
             case "enter":
                 self._enter()
+            case "space" if self.match.sitting.together:
+                self._hold_up(up=True)
             case "space":
                 self._peek = self._focus
             case "page up" | "page down":
@@ -526,8 +587,9 @@ class TableScene:
         return None
 
     def _tab(self, step: int) -> None:
-        """Move the focus among the spots that can be chosen now."""
+        """Move the focus among the spots that can be chosen now, and what the strip below the log offers."""
         order = [spot for spot in self._layout.spots if spot in self._offer(self._selection).targets]
+        order += self._panels.stops
         if order:
             index = order.index(self._focus) + step if self._focus in order else (0 if step > 0 else -1)
             self._focus = order[index % len(order)]
@@ -539,6 +601,11 @@ class TableScene:
         """
         if self._entered:
             return
+        if self._focus in self._panels.stops:
+            self._do(self._focus or "")
+            return
+        if self._focus not in self._layout.spots:
+            self._focus = None
         offer, before = self._offer(self._selection), self._view
         chosen = offer.rest is None and self._focus in self._selection.spots
         if offer.ready is not None and (self._focus is None or chosen):
@@ -557,9 +624,21 @@ class TableScene:
         if rest is not None and not self._selection.spots and before != (self._view, self._selection):
             self._focus = rest
 
+    def _open_strip(self, *, open_: bool) -> bool:
+        """Open the strip that tells of a lost game, or leave only its sign; return whether that changed anything."""
+        changed = self._lost.reason is not None and not self._over and self._lost.open != open_
+        if changed:
+            self._lost.open, self._focus = open_, None
+            self._refresh()
+        return changed
+
     def _button(self, button: Button) -> Command | None:
         self._land()
-        match self._panels.name(button):
+        return self._do(self._panels.name(button))
+
+    def _do(self, name: str) -> Command | None:
+        """Do what the button of a name says."""
+        match name:
             case "hint":
                 self.ask()
             case "undo":
@@ -576,6 +655,8 @@ class TableScene:
                 return Push(self._ways.rules(self._desk.help_section(self._view, self._selection)))
             case "concede":
                 self.concede()
+            case "lost" | "play_on":
+                self._open_strip(open_=name == "lost")
             case "result":
                 return Push(self._ways.result())
         return None
@@ -584,15 +665,16 @@ class TableScene:
 
     def paint(self) -> list[Paint]:
         """Return the picture: ground, panels, glows, cards, what is in the air, what is held, what is said."""
-        paints = list(self._panels.furniture)
+        spoken, plate = self._panels.spoken_of()
+        paints = [*self._panels.furniture, *plate]
         held = self._held if self._held is not None and self._held.dragging else None
         targets = self._shown_targets(held)
-        paints += self._glows(held, targets)
+        paints += self._glows(held, targets, frozenset(spoken))
         lifted = held.card if held is not None else None
         paints += self._board.resting(lifted, self._bright(targets) if targets else None)
         paints += self._panels.marks
         paints += self._board.in_the_air()
-        paints += self._panels.paint_buttons()
+        paints += self._panels.paint_buttons(self._focus)
         if held is not None:
             paints += self._held_paints(held)
         elif self._peek is not None:
@@ -616,7 +698,7 @@ class TableScene:
             return frozenset()
         return frozenset(offer.targets) - set(self._selection.spots)
 
-    def _glows(self, held: Held | None, targets: frozenset[str]) -> list[Paint]:
+    def _glows(self, held: Held | None, targets: frozenset[str], spoken: frozenset[str]) -> list[Paint]:
         painter = self._kit.painter
         over = held.best_target(self._layout.spots) if held is not None else self._hover
         paints: list[Paint] = []
@@ -630,6 +712,8 @@ class TableScene:
                 glow = painter.glow(rect.size, theme.PAPER, 1.0)
             elif spot == self._focus:
                 glow = painter.glow(rect.size, theme.CREAM, 0.9)
+            elif spot in spoken:
+                glow = painter.glow(rect.size, theme.SAND, 0.6)
             else:
                 continue
             margin = room(rect.w)

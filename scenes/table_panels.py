@@ -15,6 +15,7 @@ from scenes.controls import Button, Look, button_size
 from scenes.desk import NOTHING, Desk, Layout, Offer, Selection
 from scenes.host import Match
 from scenes.inputs import Point
+from scenes.lost import Lost, Strip, strip
 from scenes.painter import room
 from scenes.scene import Kit
 from scenes.stage import Paint
@@ -48,8 +49,15 @@ class Panels:
         self._menu = menu
         self._lines: list[Reason | None] = []
         self._scrolled = 0
+        self._spoken: list[tuple[str, ...]] = []
+        """By line of the log: the spots that it speaks of."""
+        self._rows: list[tuple[pygame.Rect, int]] = []
+        """Where the lines that are shown stand."""
+        self._log_area = pygame.Rect(0, 0, 0, 0)
         self._chance: Reason | None = None
         self._advised = True
+        self.lost: Lost | None = None
+        self._strip: Strip | None = None
         self._buttons: dict[str, Button] = {}
         self._button_metrics = kit.metrics
         self._pressed: Button | None = None
@@ -68,9 +76,10 @@ class Panels:
         """Write a beat into the log, or take its line back."""
         self._scrolled = 0
         if beat.undone:
-            del self._lines[-1:]
+            del self._lines[-1:], self._spoken[-1:]
         else:
             self._lines.append(self._desk.log_line(beat))
+            self._spoken.append(self._desk.places(beat))
 
     def scroll(self, lines: int) -> None:
         """Move the log by some lines, upwards positive."""
@@ -90,6 +99,7 @@ class Panels:
         paints += self._bar(view)
         area = self._desk.button_area(metrics)
         paints += self._place_foot(view, selection, area) if self._foot is None else self._foot(area)
+        paints += self._place_strip()
         self._still = paints
         self._remake_log()
 
@@ -101,11 +111,29 @@ class Panels:
         chosen = self._desk.caption(view, selection) if selection != NOTHING else None
         said = self._statements(view, words, chosen)
         self._advised = self._desk.no_advice(view) is None
-        bottom = self._place_buttons(area, offer, said, selection != NOTHING, self._desk.doomed(view) is not None)
+        bottom = self._place_buttons(area, offer, said, selection != NOTHING)
         free = pygame.Rect(area.x, area.y + metrics.px(2), area.w, bottom - area.y)
-        self._buttons["undo"].enabled = standing.may_undo
-        self._buttons["redo"].enabled = standing.may_redo
+        for name, able in (("undo", standing.may_undo), ("redo", standing.may_redo)):
+            if name in self._buttons:
+                self._buttons[name].enabled = able
         return self._written(said, free)
+
+    def _place_strip(self) -> list[Paint]:
+        """Place the strip that tells of a lost game, the log above it, and return its picture."""
+        self._log_area = self._desk.log_area(self._kit.metrics)
+        self._strip = None
+        if self.lost is not None and self._match.chair.standing().outcome is None:
+            self._strip = strip(self._kit, self._log_area, self.lost)
+        if self._strip is None:
+            return []
+        self._log_area.h = max(0, self._strip.rect.y - self._kit.metrics.px(6) - self._log_area.y)
+        self._buttons |= self._strip.buttons
+        return self._strip.paints
+
+    @property
+    def stops(self) -> tuple[str, ...]:
+        """The buttons at which the frame of the keys can stop, in order."""
+        return () if self._strip is None else tuple(self._strip.buttons)
 
     def say_chance(self, chance: Reason | None) -> bool:
         """Take what the line of the chance says; return whether that is something new."""
@@ -124,8 +152,6 @@ class Panels:
         if chosen is not None:
             said.append((kit.words.say(chosen), metrics.body, theme.GOLD, True))
         over = self._match.chair.standing().outcome is not None
-        if not over and (doomed := self._desk.doomed(view)) is not None:
-            said.append((kit.words.say(doomed), metrics.note, theme.GOLD, False))
         if not over and self._chance is not None:
             said.append((kit.words.say(self._chance), metrics.note, theme.MUTED, False))
         if not over and (aid := self._desk.aid(view)) is not None:
@@ -201,22 +227,26 @@ class Panels:
             self._buttons[name] = Button(rect, label, _nothing, note=key)
             right = rect.x - metrics.px(8)
 
-    def _place_buttons(self, area: pygame.Rect, offer: Offer, said: list[Said], chosen: bool, doomed: bool) -> int:
+    def _place_buttons(self, area: pygame.Rect, offer: Offer, said: list[Said], chosen: bool) -> int:
         """Place the buttons from the bottom of `area` upwards and return where the lowest free pixel lies."""
-        over = self._match.chair.standing().outcome is not None
-        wanted: list[tuple[str, str, str]] = [("redo", "Ctrl+Y", ""), ("undo", "Ctrl+Z", "")]
+        standing, sitting = self._match.chair.standing(), self._match.sitting
+        over = standing.outcome is not None
+        wanted: list[tuple[str, str, str]] = []
+        if not sitting.together or standing.may_undo or standing.may_redo:  # what is shown to others stays shown
+            wanted += [("redo", "Ctrl+Y", ""), ("undo", "Ctrl+Z", "")]
+        if sitting.together and not sitting.passes and not over:
+            wanted.append(("hand", self._kit.words("keys.space"), ""))
         if not over and not chosen and self._advised:
             wanted.append(("hint", "H", ""))
         if over:
             wanted.append(("result", "", "main"))
         elif chosen:
             wanted.append(("no", "Esc", ""))
-        elif doomed:
-            wanted.append(("concede", "", "danger"))
         if offer.ready is not None:
             wanted.append(("yes", "Enter", "main"))
         painter, words, gap = self._kit.painter, self._kit.words, self._kit.metrics.px(8)
-        labels = {name: words(f"table.{name}") for name, _, _ in wanted} | {
+        labels = {name: words(f"table.{name}") for name, _, _ in wanted if name != "hand"} | {
+            "hand": words("seat.hold_up"),
             "yes": words(offer.yes),
             "no": words(offer.no),
         }
@@ -229,7 +259,7 @@ class Panels:
             main = kind == "main"
             note = key if button_size(painter, metrics, label, key, main=main)[0] <= area.w else ""
             rect = pygame.Rect(area.x, y, area.w, height)
-            self._buttons[name] = Button(rect, label, _nothing, main=main, note=note, danger=kind == "danger")
+            self._buttons[name] = Button(rect, label, _nothing, main=main, note=note)
             y -= gap
         return y
 
@@ -239,7 +269,7 @@ class Panels:
         for scale in range(metrics.text_scale, _SMALLEST_SCALE, -10):
             smaller = replace(metrics, text_scale=scale)
             tall = (round(smaller.body * 2.1) + gap) * len(labels)
-            wide = max(button_size(painter, smaller, label, main=True)[0] for label in labels)
+            wide = max((button_size(painter, smaller, label, main=True)[0] for label in labels), default=0)
             spoken = self._write(said, area, scale * 100 // metrics.text_scale)[1]
             if wide <= area.w and spoken - area.y + tall <= area.h - self._kit.metrics.px(8):
                 return smaller
@@ -247,7 +277,7 @@ class Panels:
 
     def _remake_log(self) -> None:
         kit, metrics = self._kit, self._kit.metrics
-        area = self._desk.log_area(metrics)
+        area = self._log_area
         size, line_height = metrics.note, kit.painter.type.line_height(metrics.note)
         number_width = kit.painter.type.width("00", size) + metrics.px(10)
         shown: list[tuple[int, list[str]]] = []
@@ -259,13 +289,15 @@ class Panels:
                 continue
             lines = kit.painter.type.wrap(kit.words.say(reason), size, area.w - number_width)
             free -= len(lines)
-            if free < 0 and shown:
+            if free < 0 and (shown or area.h < line_height):
                 break
             lines = lines[: len(lines) + min(0, free)]  # of the newest at least the beginning
             shown.insert(0, (index, lines))
         paints: list[Paint] = []
+        self._rows = []
         y = area.y
         for index, lines in shown:
+            self._rows.append((pygame.Rect(area.x, y, area.w, line_height * len(lines)), index))
             colour = theme.CREAM if index == len(self._lines) - 1 else theme.MUTED
             if index:
                 paints.append((kit.painter.type.write(str(index), size, theme.FAINT), (area.x, y)))
@@ -274,6 +306,17 @@ class Panels:
                 paints.append((written, (area.x + number_width, y + row * line_height)))
             y += line_height * len(lines)
         self.furniture = [*self._still, *paints]
+
+    def spoken_of(self) -> tuple[tuple[str, ...], list[Paint]]:
+        """Return the spots that the log's line under the pointer speaks of, and a plate over that line."""
+        for rect, index in self._rows:
+            if self._spoken[index] and rect.collidepoint(self._pointer):
+                reach = self._kit.metrics.px(6)
+                plate = self._kit.painter.plate(
+                    (rect.w + 2 * reach, rect.h), (255, 255, 255), opacity=0.07, radius=self._kit.metrics.px(6)
+                )
+                return self._spoken[index], [(plate, (rect.x - reach, rect.y))]
+        return (), []
 
     # Buttons
 
@@ -293,13 +336,16 @@ class Panels:
         """Return what a button is for."""
         return next((name for name, one in self._buttons.items() if one is button), "")
 
-    def paint_buttons(self) -> list[Paint]:
-        """Return the pictures of all buttons."""
+    def paint_buttons(self, focus: str | None = None) -> list[Paint]:
+        """Return the pictures of all buttons, that of the name `focus` with the frame of the keys."""
         paints: list[Paint] = []
         for name, button in self._buttons.items():
             hovered = button.enabled and button.rect.collidepoint(self._pointer)
-            look = Look(hovered, pressed=button is self._pressed and hovered, focused=False, pointer=self._pointer)
+            pressed = button is self._pressed and hovered
+            look = Look(hovered, pressed=pressed, focused=name == focus, pointer=self._pointer)
             metrics = self._kit.metrics.crowded if name in _BAR else self._button_metrics
+            if self._strip is not None and name in self._strip.buttons:
+                metrics = self._strip.metrics
             paints += button.paint(self._kit.painter, metrics, look)
         return paints
 
@@ -339,8 +385,10 @@ class Panels:
         if not keys:
             return []
         metrics = self._kit.metrics
-        width = round(layout.cards[keys[0]].width * _PEEK_SCALE)
-        gap, pad = round(width * 0.1), metrics.px(14)
+        pad = metrics.px(14)
+        most = (metrics.size[0] - 2 * pad - 2 * metrics.px(12)) / (1.1 * len(keys))
+        width = int(min(layout.cards[keys[0]].width * _PEEK_SCALE, most))
+        gap = int(width * 0.1)
         height = round(width * 1.4)
         rect = pygame.Rect(0, 0, len(keys) * width + (len(keys) - 1) * gap + 2 * pad, height + 2 * pad)
         rect.midbottom = (layout.spots[spot].centerx, layout.spots[spot].y - metrics.px(8))

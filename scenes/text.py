@@ -12,6 +12,8 @@ from scenes.theme import Colour
 
 _FILES = {False: ASSETS / "fonts" / "BIZUDPGothic-Regular.ttf", True: ASSETS / "fonts" / "BIZUDPGothic-Bold.ttf"}
 _KEPT = 1500
+_MEASURED = 20_000
+"""Widths kept, after which they are measured afresh: a few megabytes at most."""
 
 _NOT_AT_START = frozenset(
     "、。，．・：；？！）］｝〉》」』】〕ー…‥ゝゞ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.!?:;)]}%"
@@ -30,6 +32,7 @@ class Type:
     def __init__(self) -> None:
         self._fonts: dict[tuple[int, bool], pygame.Font] = {}
         self._written: OrderedDict[tuple[str, int, Colour, bool], pygame.Surface] = OrderedDict()
+        self._widths: dict[tuple[str, int, bool], int] = {}
 
     @cached_property
     def _empty(self) -> pygame.Surface:
@@ -58,7 +61,13 @@ class Type:
 
     def width(self, text: str, size: int, *, bold: bool = False) -> int:
         """Return how many pixels wide a line would be."""
-        return self._font(size, bold).size(text)[0]
+        key = (text, size, bold)
+        width = self._widths.get(key)
+        if width is None:
+            if len(self._widths) >= _MEASURED:
+                self._widths.clear()
+            width = self._widths[key] = self._font(size, bold).size(text)[0]
+        return width
 
     @staticmethod
     def line_height(size: int) -> int:

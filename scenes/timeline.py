@@ -18,7 +18,7 @@ _STAGGER = 0.07
 _SHORTEST, _LONGEST = 0.16, 0.25
 _OVERLAP = 0.75
 """The share of a group after which the next one sets out."""
-_MANY = 1.1
+_MANY = 0.95
 """Seconds within which all cards of a large group have set out."""
 
 

@@ -15,7 +15,7 @@ def rules_name(words: Words, game_id: str, options: Options) -> str | None:
     name: str | None = None
     for spec in GAMES[game_id].options:
         value = options.get(spec.key, spec.default)
-        if value != spec.default and isinstance(value, str):
+        if value != spec.default and isinstance(value, str) and not spec.text:
             said = words(f"{game_id}.option_value.{spec.key}.{value}")
             name = said if name is None else words("list.dot", first=name, second=said)
     return name

@@ -174,8 +174,11 @@ class Player:
 
     # Eyes
 
-    def sees(self, actions: int) -> None:
-        """Wait until the window shows every open card of the position after `actions` actions where it belongs."""
+    def sees(self, actions: int, *only: str) -> None:
+        """Wait until the window shows every open card of the position after `actions` actions where it belongs.
+
+        Where spots are named, only theirs: while something is chosen, all others may lie in the shade.
+        """
         self.wait_for(actions)
         view = self.view()
         layout = self.layout(view)
@@ -186,7 +189,7 @@ class Player:
             return all(
                 _alike(picture, DESK.face(painter, pose.face, round(pose.width)), (pose.x, pose.y))
                 for key, pose in layout.cards.items()
-                if key in layout.top.values() or key == "discard"
+                if (key in only if only else key in layout.top.values() or key == "discard")
             )
 
         until(shown, f"the cards of {[encode(action) for action in view.legal][:3]}… on the screen")

@@ -5,6 +5,7 @@ Everything a `Sitting` does goes through `TableScene.handle`, `update` and `pain
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 from collections import deque
@@ -80,7 +81,11 @@ class _Elsewhere:
 
 @dataclass
 class Sitting:
-    """A match on a table scene. `commands` is what the scene asked of the program."""
+    """A match on a table scene. `commands` is what the scene asked of the program.
+
+    Only where it is `told` does the table look for proofs that the game is lost: they come when they come, and tests of
+    other things would wait for them.
+    """
 
     deal: str = "1204"
     actions: str = ""
@@ -90,6 +95,7 @@ class Sitting:
     preferences: Preferences = field(default_factory=lambda: Preferences(speed="off"))
     options: Options = field(default_factory=dict)
     record: Record | None = None
+    told: bool = False
 
     def __post_init__(self) -> None:
         self.table: Table[Any, Any, Any, Any, Any] = (
@@ -101,7 +107,7 @@ class Sitting:
             Words(self.language),
             painter(),
             Metrics(self.size, self.scale),
-            self.preferences,
+            self.preferences if self.told else dataclasses.replace(self.preferences, tell_lost=False),
             Store(Path("/never/written")),
         )
         self.commands: list[Command] = []

@@ -9,9 +9,10 @@ import pytest
 
 from game.deck_defence.public import KINDS
 from scenes.cards import FADES, LIFT, CardPainter
-from scenes.deck_defence.faces import HEIGHT, face_surface
+from scenes.deck_defence.faces import face_surface
 from scenes.desk import BACK, Pose
 from scenes.painter import room
+from scenes.paper import HEIGHT
 from scenes.stage import Paint
 from scenes.timeline import Flight, Flying
 from tests.scenes.sitting import painter

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 import main
+from game.catalogue import GAMES
 from game.core import BadInput
 from game.deck_defence.solver import Solution
 from scenes import command_line
+from scenes.assets import ASSETS
 from scenes.command_line import Asked, parse
 from scenes.words import LANGUAGES, Words
 
@@ -56,12 +58,14 @@ def test_conform_takes_files() -> None:
         (["--deal", "--language", "ja"], "command_line.missing_value", {"option": "--deal"}),
         (["--data-dir="], "command_line.missing_value", {"option": "--data-dir"}),
         (["conform"], "command_line.no_files", {}),
+        (["check-cards"], "command_line.no_card_files", {}),
+        (["check-card"], "command_line.unknown_argument_near", {"argument": "check-card", "suggestion": "check-cards"}),
         (["solve"], "command_line.one_deal", {}),
         (["solve", "--remake"], "command_line.one_deal", {}),
         (["solve", "--deal", "1", "--order", "S1"], "command_line.one_deal", {}),
         (["--order", "S1"], "command_line.only_solve", {"option": "--order"}),
         (["--remake"], "command_line.only_solve", {"option": "--remake"}),
-        (["--game", "chess"], "bad.game", {"value": "chess", "games": "deck-defence"}),
+        (["--game", "chess"], "bad.game", {"value": "chess", "games": ", ".join(GAMES)}),
     ],
 )
 def test_nonsense_is_named(arguments: list[str], key: str, values: dict[str, object]) -> None:
@@ -90,6 +94,7 @@ def test_help_names_every_option(language: str, capsys: pytest.CaptureFixture[st
         "--version",
         "--help",
         "conform",
+        "check-cards",
         "solve",
         "--order",
         "--remake",
@@ -177,6 +182,71 @@ def test_conform_cannot_read(content: bytes, capsys: pytest.CaptureFixture[str],
     assert said.err.count("broken.json") >= 1
     assert said.err.count("missing.json") >= 1
     assert said.out.endswith("0 passed, 0 failed\n")
+
+
+def test_conform_plays_kanu_with_the_cards_of_the_program(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Its transcripts are of the default set, which stands in a file."""
+    content = json.loads((GOLDEN / "kanu.json").read_text(encoding="utf-8"))
+    file = tmp_path / "kanu.json"
+    file.write_text(json.dumps({**content, "games": content["games"][:2]}), encoding="utf-8")
+    assert main.main(["conform", str(file)]) == 0
+    assert capsys.readouterr().out == "3 passed, 0 failed\n"
+
+
+def test_check_cards_says_that_a_file_is_all_right(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Also where an editor has put a mark at its start."""
+    marked = tmp_path / "marked.toml"
+    marked.write_bytes(b"\xef\xbb\xbf" + (ASSETS / "cards" / "kanu.toml").read_bytes())
+    files = [*(str(file) for file in sorted((ASSETS / "cards").glob("*.toml"))), str(marked)]
+    assert len(files) > 2
+    assert main.main(["check-cards", *files]) == 0
+    assert capsys.readouterr().out == "".join(f"{file}: OK\n" for file in files)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Did you mean “night”?"), ("ja", "「night」のことでしょうか。")])
+def test_check_cards_names_the_first_fault(
+    language: str, word: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """One sentence for each faulty file on standard error, exit code 2; those that are all right are still said."""
+    text = (ASSETS / "cards" / "kanu.toml").read_text(encoding="utf-8")
+    faulty, good, broken = (tmp_path / f"{name}.toml" for name in ("faulty", "good", "broken"))
+    faulty.write_text(text.replace('"night"', '"nigth"', 1), encoding="utf-8")
+    good.write_text(text, encoding="utf-8")
+    broken.write_bytes(b"\xff\xfe\x00")
+    files = [str(file) for file in (faulty, good, broken, tmp_path / "missing.toml")]
+    assert main.main(["check-cards", *files, "--language", language]) == 2
+    said = capsys.readouterr()
+    assert said.out == f"{good}: OK\n"
+    first, *others = said.err.splitlines()
+    assert first.startswith(f"{faulty}: ")
+    assert first.endswith(word)
+    assert "series.yokoyama.effects.3" in first
+    assert [other.partition(": ")[0] for other in others] == [files[2], files[3]]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"draw 3"', '"drawn 3"', ("events.hotpot.effect", "“drawn 3”", "“draw 3”")),
+        ("points = 5", "", ("events.film.points",)),
+        ("red = { 1 = 8,", "red = { 1 = 7,", ("normal_cards.red", "15", "16")),
+        ('k = "middle" }', 'k = 1 },\n    { p = "is_last" },\n    { p = "above_haruhi" }', ("characters.nagato.win",)),
+        ('ja = "効果なし"', f'ja = "{"な" * 49}"', ("events.film.text.ja", "48")),
+        ("haruhi-cards/1", "haruhi-card/1", ("“haruhi-card/1”", "“haruhi-cards/1”")),
+    ],
+)
+def test_check_cards_knows_for_which_game_a_file_is(
+    old: str, new: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Its format says so; the one sentence about a fault names file, card, key, value and what may be meant."""
+    text = (ASSETS / "cards" / "haruhi.toml").read_text(encoding="utf-8")
+    assert old in text
+    faulty = tmp_path / "mine.toml"
+    faulty.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert main.main(["check-cards", str(faulty), "--language", "en"]) == 2
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said.startswith(f"{faulty}: ")
+    assert all(word in said for word in words)
 
 
 def test_a_terminal_that_cannot_show_a_letter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -361,8 +361,6 @@ def test_what_the_table_says_exists_in_both_languages() -> None:
                 assert words(f"{ID}.rules.{section}.title")
         for words in WORDS:
             assert words.say(DESK.standing(view))
-            if (doomed := DESK.doomed(view)) is not None:
-                assert words.say(doomed)
 
 
 def test_the_prompt_asks_only_for_what_is_possible() -> None:

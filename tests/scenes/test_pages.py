@@ -15,6 +15,9 @@ import pytest
 from game.catalogue import find as find_game
 from game.core import Reason
 from game.deck_defence.public import ID, decode
+from game.haruhi.card_set import ID as HARUHI
+from game.kanu.card_set import ID as KANU
+from game.record import Record
 from scenes import host, setup
 from scenes.controls import Button, Choice, Control, Field, Look
 from scenes.focus import Controls
@@ -25,7 +28,9 @@ from scenes.notice import Notice
 from scenes.painter import Painter
 from scenes.pause import Pause
 from scenes.preferences import Preferences, TextScale
+from scenes.ranking import Ranking
 from scenes.result import Result
+from scenes.review import Review
 from scenes.rules import SECTIONS, Entry, RulesPage
 from scenes.scene import Back, Command, Home, Kit, Leave, Prefer, Push, Scene
 from scenes.scroll import Scroll
@@ -36,7 +41,8 @@ from scenes.stats import StatsPage
 from scenes.store import Store
 from scenes.theme import Colour, Metrics
 from scenes.words import Words
-from tests.scenes.past import many, remember
+from tests.scenes.past import NAMES, many, over, played, remember, seated
+from tests.scenes.reviewing import Reviewing, let_think, reviewed
 
 WON = (
     "F4 F1 W4 F1 F4 S2 F2 W3 F2 W4 W1 S2 F3 W1 S4 S3 W4 S1 W3 W3 S4 W2 F4 W2 F3 S3 F3 S3 S4 F2 S1 W1 W2 S1 F1 S2",
@@ -109,6 +115,12 @@ class Ways:
     def statistics(self, *, running: bool) -> Scene:  # noqa: ARG002 - a protocol's
         return Elsewhere()
 
+    def replay(self, record: Record, at: int = 0, *, running: bool) -> Scene:  # noqa: ARG002 - a protocol's
+        return Elsewhere()
+
+    def review(self, record: Record, *, running: bool) -> Scene:  # noqa: ARG002 - a protocol's
+        return Elsewhere()
+
     def standing(self, match: Match) -> Reason:
         return Reason.of("table.repelled", count=len(match.chair.view().areas.repelled), total=9)
 
@@ -157,9 +169,9 @@ def typed(kit: Kit, text: str) -> SetUp:
     return page
 
 
-def opened(section: str) -> Callable[[Kit], Page]:
-    """Return what opens the rules at a section."""
-    return lambda kit: RulesPage(kit, ID, section)
+def opened(section: str, game: str = ID) -> Callable[[Kit], Page]:
+    """Return what opens the rules of a game at a section."""
+    return lambda kit: RulesPage(kit, game, section)
 
 
 def past(_running: bool) -> Scene:
@@ -170,8 +182,30 @@ def past(_running: bool) -> Scene:
 def stats(kit: Kit, count: int) -> StatsPage:
     """Return the page about so many finished games."""
     remember(kit.store, many(count))
-    return StatsPage(kit, lambda _record: Elsewhere())
+    return StatsPage(kit, lambda _record: Elsewhere(), lambda _record: Elsewhere())
 
+
+def stats_of_several(kit: Kit) -> StatsPage:
+    """Return the page about games of three to six people, some of them with long names."""
+    names = ("もじばけのこわいひとたち", "WWWWWWWWWWWW", *NAMES)
+    games = [played(*(number % 7, 3, 12, 4, 5, 6)[: 3 + number % 4], names=names) for number in range(12)]
+    remember(kit.store, [dataclasses.replace(one, match=f"k{at}") for at, one in enumerate(games)])
+    return StatsPage(kit, lambda _record: Elsewhere(), lambda _record: Elsewhere())
+
+
+def review(kit: Kit, *, done: bool) -> Review:
+    """Return the review of a game that was won, thought out to its end or half-way."""
+    kept = kit.store.record_of(won(kit).name)
+    assert kept is not None
+    desk = Reviewing(reviewed(kept.at if done else kept.at // 2, done=done), goes_on=not done)
+    page = Review(kit, kept, lambda _match: desk, lambda _at: Elsewhere())
+    page.lay_out()
+    let_think(page, lambda: page.found is not None and page.thinking != done)
+    return page
+
+
+LAST = (9, 3, 11, 11, 0, 2)
+"""What six people had at the end of a game."""
 
 PAGES: dict[str, Callable[[Kit], Page]] = {
     "shelf": lambda kit: Shelf(kit, None, Ways().table, past),
@@ -194,10 +228,15 @@ PAGES: dict[str, Callable[[Kit], Page]] = {
     "pause": lambda kit: Pause(kit, begun(kit), Ways()),
     "stats-empty": lambda kit: StatsPage(kit, lambda _record: Elsewhere()),
     "stats-one": lambda kit: stats(kit, 1),
+    "review": lambda kit: review(kit, done=True),
+    "review-half": lambda kit: review(kit, done=False),
     "stats": lambda kit: stats(kit, 40),
+    "stats-several": stats_of_several,
     "won": lambda kit: Result(kit, won(kit), Ways()),
     "lost": lambda kit: Result(kit, lost(kit), Ways()),
+    "ranking": lambda kit: Ranking(kit, over(seated(6, games=3), (0,) * 6, (1, 0, 0, 2, 0, 0), LAST), Ways()),
     **{f"rules-{section}": opened(section) for section in SECTIONS[ID]},
+    **{f"rules-{game}-{section}": opened(section, game) for game in (KANU, HARUHI) for section in SECTIONS[game]},
 }
 SIMPLE = [name for name in PAGES if not name.startswith("rules-") or name == "rules-repel"]
 
@@ -264,9 +303,11 @@ def noting(painter: Painter, note: Callable[[str, int, pygame.Surface], None]) -
 def texts_of(painter: Painter) -> Written:
     """Return what the painter's type writes from now on."""
     written: Written = {}
+    alive: list[pygame.Surface] = []  # so that no other surface comes to lie where one of these was
 
     def note(text: str, _size: int, surface: pygame.Surface) -> None:
         written[id(surface)] = text
+        alive.append(surface)
 
     noting(painter, note)
     return written
@@ -428,6 +469,7 @@ def test_every_control_answers_key_and_click_alike(kit: Kit, name: str) -> None:
         ("notice", "Replace and start"),
         ("pause", "Back to the game"),
         ("won", "Next deal"),
+        ("ranking", "Next game"),
     ],
 )
 def test_enter_means_the_main_button(kit: Kit, name: str, main: str) -> None:
@@ -615,7 +657,8 @@ def test_wrong_options_in_the_settings_give_way_to_the_defaults(kit: Kit) -> Non
         (1, 4, "text_scale", 200),
         (2, 1, "full_screen", True),
         (3, 0, "speed", "off"),
-        (4, 1, "reduced_motion", True),
+        (4, 3, "stay", "click"),
+        (5, 1, "reduced_motion", True),
     ],
 )
 def test_every_setting_acts_at_once(kit: Kit, number: int, part: int, field: str, value: object) -> None:
@@ -679,6 +722,37 @@ def test_every_section_can_be_opened_by_click_and_by_key(kit: Kit) -> None:
         page.handle(Key("enter"))
         seen.append(page.section)
     assert set(seen) >= set(SECTIONS[ID][1:])
+
+
+def test_a_long_list_stays_where_it_was_clicked(kit: Kit) -> None:
+    """The rules with the most sections do not fit the window: the list scrolls, and opening one moves nothing."""
+    page = RulesPage(kit, KANU)
+    page.lay_out()
+    last = len(SECTIONS[KANU]) - 1
+    press(page, find(page, Entry, last))
+    assert page.section == SECTIONS[KANU][last]
+    beside = find(page, Entry, last - 3)
+    scroll = home(page, beside)
+    assert scroll is not None
+    assert scroll.offset == scroll.furthest > 0
+    press(page, beside)
+
+    assert page.section == SECTIONS[KANU][last - 3]
+    assert home(page, find(page, Entry, 0)) is not scroll
+    assert find(page, Entry, last - 3).rect == beside.rect
+
+
+def test_rules_show_the_name_of_the_section_they_open_at(kit: Kit) -> None:
+    """Help may open at any section: its name is in sight in the list."""
+    for game in (ID, KANU):
+        for number, section in enumerate(SECTIONS[game]):
+            page = RulesPage(kit, game, section)
+            page.lay_out()
+            entry = find(page, Entry, number)
+            scroll = home(page, entry)
+            assert scroll is not None
+            assert entry.chosen
+            assert scroll.rect.contains(entry.rect)
 
 
 def test_an_unknown_section_opens_the_first(kit: Kit) -> None:

@@ -18,12 +18,14 @@ from game.core import Reason
 from game.deck_defence.deals import FULL_DECK
 from game.deck_defence.public import (
     ID,
+    Card,
     Explore,
     HoldOff,
     Muster,
     Reorder,
     Repel,
     View,
+    card_name,
     decode,
 )
 from scenes.deck_defence import reorder
@@ -50,6 +52,7 @@ from tests.scenes.sitting import (
     views,
 )
 from tests.scenes.test_gestures import at, by_click, by_drag, in_order, minimal, refused
+from tests.scenes.test_hints import let_think
 from tests.scenes.test_layout import EVERY, PANELS, rect_of
 from tests.scenes.test_table import Pair, at_rest, picture, play, rested, sensible, step, steps, undrawn_otherwise
 
@@ -419,21 +422,62 @@ def test_help_opens_at_the_remake() -> None:
     assert sections == ["rules:remake", "rules:remake", "rules:remake", "rules:goal"]
 
 
-def test_there_is_no_advice_by_the_remakes_rules() -> None:
-    """Asked for a hint the table says so and counts none; there is no button for it, and no demo that never moves."""
-    sitting = looking()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_says_how_to_put_the_cards_back(language: str) -> None:
+    """H names the cards in the order advised and marks those that change places; it is true whatever was arranged."""
+    sitting = looking(language=language)
     sitting.drag("R1", "R3")
     sitting.keys("h")
-    assert sitting.why() == "deck-defence.why.no_hints"
-    assert sitting.selection == Selection(draft=Reorder((2, 1, 0)))
-    assert sitting.match.chair.standing().hints == 0
-    sitting.button("yes")
-    assert "hint" not in sitting.scene._panels._buttons
+    assert sitting.selection == NOTHING
+    let_think(sitting, lambda: not sitting.scene._hints.thinking)
+    hint = sitting.scene._hints.hint
+    assert hint is not None
+    assert isinstance(hint.action, Reorder)
+    assert hint.action in sitting.view.legal
+    moved = [f"R{index + 1}" for index, place in enumerate(hint.action.order) if index != place]
+    assert hint.spots == (*moved, "deck")
+    names = [sitting.kit.words.say(card_name(sitting.view.looked[place].card)) for place in hint.action.order]
+    assert " → ".join(names) in sitting.kit.words.say(hint.words)
+    assert sitting.match.chair.standing().hints == 1
+    assert "hint" in sitting.scene._panels._buttons
+    sitting.scene.paint()
+
+
+def test_like_cards_need_not_change_places() -> None:
+    """Among cards that are all the same nothing is marked but the deck."""
+    sitting = Sitting(TRIPLETS, "M1>H1 H1?", options=REMAKE)
+    assert {seen.card for seen in sitting.view.looked} == {Card.parse("W1")}
+    sitting.keys("h")
+    let_think(sitting, lambda: sitting.scene._hints.hint is not None)
+    hint = sitting.scene._hints.hint
+    assert hint is not None
+    assert hint.spots == ("deck",)
+
+
+def test_the_demo_plays_the_remake() -> None:
+    """It looks, puts back and goes on, with what it put back in mind."""
+    sitting = looking()
     sitting.scene.demo()
-    sitting.rest()
-    assert not sitting.scene.update(1.0)
-    assert not sitting.scene.advised
-    assert Sitting().scene.advised
+    let_think(sitting, lambda: not sitting.view.looked and sitting.match.chair.standing().actions >= 8)
+    sitting.keys("shift")
+    standing = sitting.match.chair.standing()
+    assert standing.hints > 0
+
+
+def test_what_was_put_back_is_remembered_and_taken_back() -> None:
+    """The memory for hints has the order of the cards put back, until they are drawn or it is taken back."""
+    sitting = looking()
+    looked = [seen.card for seen in sitting.view.looked]
+    memory = []
+    for text in ("=312", "M3>H2"):
+        sitting.match.chair.submit(decode(text))
+        sitting.scene.take_beats()
+        memory.append(sitting.scene._hints._memory.ahead)  # type: ignore[attr-defined]
+    sitting.scene.undo()
+    sitting.scene.undo()
+    memory.append(sitting.scene._hints._memory.ahead)  # type: ignore[attr-defined]
+    third, first, second = looked[2], looked[0], looked[1]
+    assert memory == [(third, first, second), (first, second), tuple(looked)]
 
 
 # Layout and motion

@@ -1,0 +1,587 @@
+"""What is on the screen while the seat changes hangs on nothing that whoever may look at it must not know.
+
+Twins are two tables that a seat cannot tell apart: all that it does not know lies otherwise. The same is done at both,
+and every frame must be the same picture under the same title. Leaks that are planted here must be found by that.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import table as table_rules
+from game.core import Beat, Down, Illegal, Reason, Seat, Up
+from game.kanu import rules
+from game.kanu.public import (
+    Action,
+    Ambush,
+    OpenCard,
+    Phase,
+    Reinforce,
+    SawDraw,
+    Sortie,
+    Sortied,
+    Spied,
+    Spy,
+    View,
+    card_name,
+)
+from scenes import app, host
+from scenes.curtain import Curtain
+from scenes.desk import Selection
+from scenes.inputs import Key, KeyUp, Motion, Point, Press, Release
+from scenes.kanu import shown as pictures
+from scenes.kanu.speech import Speech
+from scenes.painter import Painter
+from scenes.seating import Way
+from scenes.showing import Showing
+from scenes.stage import Paint, Stage
+from scenes.table import TableScene
+from tests.scenes.hot_seat import QUICK, House, act, new_table, spots, write
+from tests.scenes.kanu_sitting import GAME, AnyTable, lucky
+from tests.scenes.sitting import NOWHERE, painter
+
+Observer = str
+"""Who looks: "player", whose turn ends; "next", who sits down after that; "anybody", who may see no hand at all."""
+
+STEP = 1 / 12
+SIZE = (800, 600)
+"""Seconds from frame to frame, and the window: all pixels of all frames are looked at; there may not be too many."""
+State = Any
+
+
+# Last actions of turns
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A table before the last action of a turn, and that action."""
+
+    deal: str
+    actions: str
+    last: Action
+
+    def table(self, way: Way = "pass") -> AnyTable:
+        """Return the table as it is before the last action."""
+        return new_table(self.actions, deal=self.deal, way=way)
+
+
+WANTED = ("Sortie", "Scout", "Ambush", "Scout and draws", "Spy and draws", "Reinforce and draws", "Ambush and draws")
+
+
+@cache
+def endings() -> dict[str, Ending]:
+    """Return the first turn of some games that ends in each way, once everybody has had a turn."""
+    found: dict[str, Ending] = {}
+    rng = random.Random(7)
+    for deal in count(1):
+        table = new_table(deal=str(deal))
+        while (turn := table.turn) is not None and set(WANTED) - found.keys():
+            before = " ".join(table.record().actions)
+            action = lucky(table, rng)
+            act(table, action)
+            if table.turn in (turn, None) or table.view(turn).board.turns <= 4:
+                continue
+            if isinstance(action, Spy) and action.target == table.turn:
+                continue  # whoever sits down next knows these cards
+            notices = table.past(turn)[-1].notices
+            drew = any(isinstance(notice, SawDraw) for notice in notices)
+            found.setdefault(
+                f"{type(action).__name__}{' and draws' if drew else ''}", Ending(str(deal), before, action)
+            )
+        if set(WANTED) <= found.keys():
+            return {kind: found[kind] for kind in WANTED}
+    raise AssertionError
+
+
+# Twins
+
+
+def seen(state: State, action: Action, who: Observer) -> object:
+    """Return what somebody gets to know of an action and of the table after it; None where it is not possible."""
+    player = GAME.turn(state)
+    assert player is not None
+    try:
+        step = GAME.apply(state, action)
+    except Illegal:
+        return None
+    seat = player if who != "next" else GAME.turn(step.state)
+    assert seat is not None
+    beat: Beat[Any, Any] = Beat(GAME.view(step.state, seat), tuple(GAME.see(event, seat) for event in step.events))
+    return beat if who != "anybody" else pictures.covered(beat)
+
+
+def shuffled(state: State, known: int | None, action: Action, rng: random.Random) -> State:
+    """Return a table on which some of what the seat `known` (None: nobody) does not know lies otherwise."""
+    pinned = action.cell if isinstance(action, OpenCard | Sortie) else None
+    places: list[tuple[str, int, int]] = [
+        ("hand", seat, place) for seat, hand in enumerate(state.hands) if seat != known for place in range(len(hand))
+    ]
+    places += [
+        ("field", cell, 0) for cell, up in enumerate(state.board.field) if isinstance(up, Down) and cell != pinned
+    ]
+    places += [("deck", place, 0) for place in range(len(state.deck))]
+    moved = [place for place in places if rng.random() < rng.choice((0.5, 0.8, 1.0))]
+    hands, field, deck = [list(hand) for hand in state.hands], list(state.field), list(state.deck)
+    rows = {"hand": hands, "field": [field], "deck": [deck]}
+    at = [(rows["hand"][one], other) if kind == "hand" else (rows[kind][0], one) for kind, one, other in moved]
+    cards = [row[index] for row, index in at]
+    rng.shuffle(cards)
+    for (row, index), card in zip(at, cards, strict=True):
+        row[index] = card
+    return replace(state, hands=tuple(tuple(hand) for hand in hands), field=tuple(field), deck=tuple(deck))
+
+
+def possible(state: State) -> set[type[Action]]:
+    """Return what kinds of actions the seat in turn has."""
+    return {type(action) for action in GAME.legal(state)}
+
+
+@cache
+def twin(kind: str, who: Observer) -> State:
+    """Return the table before the last action of a turn as it might be as well, for all that somebody knows."""
+    ending, rng = endings()[kind], random.Random(f"{kind} {who}")
+    state = ending.table()._state
+    player = GAME.turn(state)
+    after = GAME.turn(GAME.apply(state, ending.last).state)
+    known = {"player": player, "next": after, "anybody": None}[who]
+    wanted = seen(state, ending.last, who)
+    found: list[tuple[int, int, int, State]] = []
+    for tried in range(60_000):
+        other = shuffled(state, known, ending.last, rng)
+        if seen(other, ending.last, who) == wanted:
+            hands = sum(one[:1] != two[:1] for one, two in zip(state.hands, other.hands, strict=True))
+            cards = sum(one != two for one, two in zip(state.field + state.deck, other.field + other.deck, strict=True))
+            told = (state.deck[:1] != other.deck[:1]) + (possible(state) != possible(other))
+            found.append((hands, told, cards, other))
+        if len(found) >= 12 and tried > 200:
+            break
+    hands, _, cards, best = max(found, key=lambda one: (one[0] + one[1], one[2]))
+    assert hands >= (3 if who == "anybody" else 2)
+    assert cards >= 4  # late in a game there are few
+    return best
+
+
+def with_state(table: AnyTable, state: State) -> AnyTable:
+    """Put a state in the place of the one that a table stands at."""
+    table._steps[-1] = replace(table._steps[-1], state=state)
+    table._journal[-1] = replace(table._journal[-1], state=state)
+    return table
+
+
+# What is on the screen
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One frame: where in the evening it is, the window's title, and a digest of all pixels."""
+
+    where: str
+    title: str
+    pixels: int
+
+
+@cache
+def own_painter(number: int) -> Painter:
+    """Return a painter for each of the twins: what one has drawn the other must draw by itself."""
+    return painter() if number == 0 else Painter()
+
+
+@pytest.fixture
+def evening(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, screen: pygame.Surface) -> Evening:
+    """Give a way to spend an evening at a table and at its twins."""
+    pygame.display.set_mode(SIZE)
+    return Evening(monkeypatch, tmp_path)
+
+
+@dataclass
+class Evening:
+    """Runs the program at a table and at its twins, and looks at every frame."""
+
+    monkeypatch: pytest.MonkeyPatch
+    folder: Path
+    leaky: bool = False
+
+    def spend(
+        self, kind: str, state: State | None, script: Callable[[House, Action], None], way: Way = "pass"
+    ) -> list[Picture]:
+        """Run the program on a game that stands before the last action of a turn; return all that was to be seen."""
+        ending = endings()[kind]
+        album: list[Picture] = []
+        number = int(state is not None)
+        drawn: list[int] = []
+        laid, show = table_rules.lay_again, Stage.show
+
+        def lay_again(*arguments: Any, **named: Any) -> AnyTable:
+            table: AnyTable = laid(*arguments, **named)
+            return table if state is None else with_state(table, state)
+
+        def shown(stage: Stage, paints: list[Paint]) -> int:
+            drawn.append(show(stage, paints))
+            return drawn[-1]
+
+        def note(house: House) -> None:
+            album.append(look(house, album, drawn=any(drawn)))
+            drawn.clear()
+
+        with self.monkeypatch.context() as patch:
+            patch.setattr(host, "lay_again", lay_again)
+            patch.setattr(app, "Painter", lambda: own_painter(number))
+            patch.setattr(Stage, "show", shown)
+            folder = self.folder / f"{len(list(self.folder.iterdir()))}"
+            write(ending.table(way).record(), folder)
+            house = House(folder, QUICK)
+            house.step = STEP
+            house.frames.append(note)
+            house.frame()
+            script(house, ending.last)
+            house.end()
+        return album
+
+    def differences(
+        self, kind: str, who: Observer, script: Callable[[House, Action], None], way: Way = "pass"
+    ) -> list[str]:
+        """Return where the twins look different to somebody who must not be able to tell them apart."""
+        other = twin(kind, who)
+        one = ALBUMS.get((kind, way))
+        if one is None or self.leaky:
+            one = self.spend(kind, None, script, way)
+        if not self.leaky:
+            ALBUMS[kind, way] = one
+        two = self.spend(kind, other, script, way)
+        assert [picture.where for picture in one] == [picture.where for picture in two]
+        return sorted(
+            {
+                f"{'title' if first.title != second.title else 'picture'} at {first.where}"
+                for first, second in zip(one, two, strict=True)
+                if first.title != second.title or (first.where in SIGHT[who] and first.pixels != second.pixels)
+            }
+        )
+
+
+ALBUMS: dict[tuple[str, Way], list[Picture]] = {}
+"""What was to be seen at the tables themselves: their twins are many."""
+SIGHT: dict[Observer, tuple[str, ...]] = {
+    "player": ("the shelf", "the first curtain", "the player's table", "the curtain"),
+    "next": ("the shelf", "the first curtain", "the curtain", "the next one's table"),
+    "anybody": ("the shelf", "the first curtain", "the curtain", "one table"),
+}
+"""Where each observer sits in front of the screen. Titles are seen by everybody at any time."""
+
+
+def look(house: House, album: list[Picture], *, drawn: bool) -> Picture:
+    """Return what there is to be seen now; where nothing was `drawn` the pixels are those of the frame before."""
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    pixels = hash(pygame.image.tobytes(surface, "RGB")) if drawn or not album else album[-1].pixels
+    return Picture(place(house, album), house.title, pixels)
+
+
+def place(house: House, album: list[Picture]) -> str:
+    """Return where in the evening a house is."""
+    if isinstance(house.upper, Curtain):
+        return "the first curtain" if not any("table" in one.where for one in album) else "the curtain"
+    if house.names[0] == "Shelf":
+        return "the shelf"
+    scene = house.table
+    if not scene.match.sitting.passes:
+        return "a hand held up" if scene._showing.hand_up else "one table"
+    return "the next one's table" if any(one.where == "the curtain" for one in album) else "the player's table"
+
+
+def points() -> Iterator[Point]:
+    """Yield points all over the window: wherever the pointer rests, nothing may be told."""
+    for index in count():
+        yield (index * 197) % SIZE[0], (index * 89) % SIZE[1]
+
+
+def wander(house: House, reached: Callable[[], bool]) -> None:
+    """Let time pass, the pointer now here, now there, until something holds."""
+    for _, point in zip(range(2000), points(), strict=False):
+        if reached():
+            return
+        house.frame(Motion(point))
+    raise AssertionError(f"that never came; on the stack: {house.names}")
+
+
+def rests(house: House) -> Callable[[], bool]:
+    """Return what says whether a table is there at which nothing is left to be looked at."""
+    return lambda: isinstance(house.upper, TableScene) and not house.upper._busy
+
+
+def pass_on(house: House, last: Action) -> None:
+    """Do the last action of a turn, hand over, see what was missed, and begin to think."""
+    house.frame(Key("enter"))
+    house.open_curtain()
+    wander(house, rests(house))
+    house.do(last)
+    wander(house, lambda: house.behind_curtain)
+    for point, _ in zip(points(), range(12), strict=False):
+        house.frame(Motion(point))
+    house.frame(Press((400, 250)))
+    house.frame(Release((400, 250)))
+    house.open_curtain((400, 250))
+    wander(house, rests(house))
+    fumble(house)
+
+
+def fumble(house: House) -> None:
+    """Try what is not possible, or not yet: click, drag and press keys that mean nothing."""
+    ways = [("H0", "F7"), ("F3", "H1"), ("deck", "S1"), ("H1", "show"), ("S0", "S2")]
+    asked = house.view.board.phase is Phase.SPY  # a click on a player is an answer then
+    for spot, target in ways[:-1] if asked else ways:
+        if spot not in house.table._board.layout.spots:
+            continue
+        drag(house, house.at(spot), house.at(target))
+        house.frame(Press(NOWHERE, 3))
+    for name in ("reinforce", "develop", "ambush", "scout"):
+        house.click(name)
+        house.frame(Press(NOWHERE, 3))
+
+
+def drag(house: House, source: Point, target: Point) -> None:
+    """Take what lies at a point, carry it over another, and back to where it was before letting go."""
+    house.frame(Motion(source))
+    house.frame(Press(source))
+    for share in (0.2, 0.6, 1.0, 0.5):
+        where = tuple(round(a + (b - a) * share) for a, b in zip(source, target, strict=True))
+        house.frame(Motion((where[0], where[1]), held=True))
+    house.frame(Motion(source, held=True))
+    house.frame(Release(source))
+    house.table._clicked = None
+
+
+def around_one_table(house: House, last: Action) -> None:
+    """Fumble at a hand that lies face down, hold it up for a moment, then do the last action of a turn."""
+    house.frame(Key("enter"))
+    wander(house, rests(house))
+    fumble(house)
+    digits = ("1", "5") if house.view.board.phase is Phase.ACT else ()  # elsewhere they act at once
+    for name in ("tab", "tab", "down", *digits, "h", "ctrl+z"):
+        house.frame(Key(name))
+    house.frame(Press(NOWHERE, 3))
+    house.frame(Key("space"))
+    house.frame(Motion(house.at("H1")))
+    house.frame(Press(house.at("H1")))
+    house.frame(Release(house.at("H1")))
+    house.frame(KeyUp("space"))
+    house.frame(Motion(NOWHERE))
+    house.wait(0.5)
+    hidden = isinstance(last, Reinforce | Ambush)
+    if hidden:
+        house.frame(Key("space"))
+    for spot in spots(house.view, last):
+        house.click(spot)
+    if hidden:
+        house.frame(KeyUp("space"))
+    house.frame(Motion(NOWHERE))
+    seat = house.chair.seat
+    wander(house, lambda: rests(house)() and house.chair.seat != seat)
+    house.wait(0.5)
+
+
+def go_round(house: House, _last: Action) -> None:
+    """Sit down at one table and let the frame of the keys go round among what can be chosen."""
+    house.frame(Key("enter"))
+    wander(house, rests(house))
+    for _ in range(12):
+        house.frame(Key("shift+tab"))
+
+
+@pytest.mark.parametrize("who", ["player", "next", "anybody"])
+@pytest.mark.parametrize("kind", WANTED)
+def test_while_the_seat_changes_nothing_hidden_is_seen(kind: str, who: Observer, evening: Evening) -> None:
+    """From the last action to the next decision every frame is the same for twins, and so is every title."""
+    assert evening.differences(kind, who, pass_on) == []
+
+
+@pytest.mark.parametrize("kind", ["Sortie", "Scout", "Scout and draws", "Spy and draws"])
+def test_around_one_table_no_hand_is_seen(kind: str, evening: Evening) -> None:
+    """While no hand is held up every frame is the same whatever the hands hold, also after one was held up."""
+    assert evening.differences(kind, "anybody", around_one_table, "table") == []
+
+
+# Planted leaks
+
+
+@dataclass(frozen=True)
+class Leak:
+    """Something that must not be: how it is planted, and the evening at which it is found, and where."""
+
+    plant: Callable[[pytest.MonkeyPatch], None]
+    kind: str
+    who: Observer
+    found: str
+    way: Way = "pass"
+    script: Callable[[House, Action], None] | None = None
+
+
+def real(scene: TableScene) -> View:
+    """Return what a scene could show, if it did not care."""
+    view = scene.match.chair.view()
+    assert isinstance(view, View)
+    return view
+
+
+def leaky_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A View shows a card of the field that lies face down."""
+    built = rules.Kanu.view
+
+    def view(self: rules.Kanu, state: State, seat: Seat) -> View:
+        honest = built(self, state, seat)
+        field = list(honest.board.field)
+        for cell, card in enumerate(state.field):
+            if isinstance(field[cell], Down):
+                field[cell] = Up(card)
+        return replace(honest, board=replace(honest.board, field=tuple(field)))
+
+    monkeypatch.setattr(rules.Kanu, "view", view)
+
+
+def leaky_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A View holds the hand of the seat before."""
+    built = rules.Kanu.view
+
+    def view(self: rules.Kanu, state: State, seat: Seat) -> View:
+        return replace(built(self, state, seat), hand=state.hands[(seat - 1) % len(state.hands)])
+
+    monkeypatch.setattr(rules.Kanu, "view", view)
+
+
+def leaky_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What somebody draws is told to everybody."""
+    told = rules.Kanu.see
+
+    def see(self: rules.Kanu, event: Any, seat: Seat) -> Any:
+        if type(event).__name__ == "Drew" and event.seat != seat:
+            return Sortied(event.seat, 0, event.cards[0], False)
+        return told(self, event, seat)
+
+    monkeypatch.setattr(rules.Kanu, "see", see)
+
+
+def leaky_spy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a spy sees is told to everybody."""
+    told = rules.Kanu.see
+
+    def see(self: rules.Kanu, event: Any, seat: Seat) -> Any:
+        return event if isinstance(event, Spied) else told(self, event, seat)
+
+    monkeypatch.setattr(rules.Kanu, "see", see)
+
+
+def leaky_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log tells a beat as the player met it, and names what was drawn."""
+    told = Speech.log_line
+
+    def log_line(self: Speech, beat: Beat[Any, Any]) -> Reason | None:
+        for notice in beat.notices:
+            if isinstance(notice, SawDraw) and isinstance(notice.cards[0], Up):
+                return card_name(beat.view.board.card_set, notice.cards[0].card)
+        return told(self, beat)
+
+    monkeypatch.setattr(Showing, "_public", lambda _self, beat: beat)
+    monkeypatch.setattr(Speech, "log_line", log_line)
+
+
+def leaky_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sign beside a card that lies face down says what it is."""
+    refuse = TableScene._refuse
+
+    def named(self: TableScene, reason: Reason, spot: str) -> None:
+        view = real(self)
+        if spot[0] == "H":
+            reason = card_name(view.board.card_set, view.hand[int(spot[1:])])
+        refuse(self, reason, spot)
+
+    monkeypatch.setattr(TableScene, "_refuse", named)
+
+
+def leaky_drag(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card of a hand that lies face down can be taken, and shows its face while it is carried."""
+
+    def targets(self: TableScene, spot: str) -> tuple[dict[str, object], bool]:
+        return ({"show": Selection()}, False) if spot[0] == "H" else honest(self, spot)
+
+    def held(self: TableScene, one: Any) -> list[Paint]:
+        face = str(real(self).hand[int(one.spot[1:])])
+        pose = replace(self._layout.cards[one.card].at(*one.rect.center), face=face)
+        return [self._board.cards.lifted(pose, 0)]
+
+    honest = TableScene._targets
+    monkeypatch.setattr(TableScene, "_targets", targets)
+    monkeypatch.setattr(TableScene, "_held_paints", held)
+
+
+def leaky_offer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the hand lies face down, the keys still lead to what can be done with it."""
+    cover = pictures._cover
+    monkeypatch.setattr(pictures, "_cover", lambda picture: replace(cover(picture), legal=picture.legal))
+
+
+def leaky_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The curtain says more than a name."""
+    fall = app.Program._curtain
+
+    def curtain(self: app.Program, match: host.Match) -> Any:
+        card = match.chair.view().hand[0]
+        scene = fall(self, match)
+        assert isinstance(scene, Curtain)
+        scene._name = f"{scene._name} {card}"
+        return scene
+
+    monkeypatch.setattr(app.Program, "_curtain", curtain)
+
+
+def leaky_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window's title tells of the hand."""
+    monkeypatch.setattr(TableScene, "title", lambda self: f"Kan'u {real(self).hand[0]}")
+
+
+def leaky_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shelf says of a kept game what is in a hand."""
+
+    def standing(_self: app.Program, match: host.Match) -> Reason:
+        view = match.chair.view()
+        return card_name(view.board.card_set, view.hand[0])
+
+    monkeypatch.setattr(app.Program, "standing", standing)
+
+
+def leaky_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hand lies face up though nobody holds it."""
+    monkeypatch.setattr(Showing, "_shown", lambda _self, beat: beat)
+
+
+LEAKS: dict[str, Leak] = {
+    "a View that shows the field": Leak(leaky_view, "Sortie", "next", "picture at the next one's table"),
+    "a View with another hand": Leak(leaky_hand, "Scout", "next", "picture at the next one's table"),
+    "an event: a card drawn": Leak(leaky_draw, "Scout and draws", "next", "picture at the next one's table"),
+    "an event: cards spied": Leak(leaky_spy, "Spy and draws", "next", "picture at the next one's table"),
+    "a line of the log": Leak(leaky_log, "Scout and draws", "anybody", "picture at one table", "table"),
+    "a sign beside a card": Leak(leaky_sign, "Sortie", "anybody", "picture at one table", "table"),
+    "a card carried": Leak(leaky_drag, "Sortie", "anybody", "picture at one table", "table"),
+    "where the keys lead": Leak(leaky_offer, "Scout", "anybody", "picture at one table", "table", go_round),
+    "the hand's faces": Leak(leaky_memory, "Sortie", "anybody", "picture at one table", "table", go_round),
+    "the curtain": Leak(leaky_curtain, "Sortie", "anybody", "title at the curtain"),
+    "the title": Leak(leaky_title, "Sortie", "anybody", "title at the player's table"),
+    "the shelf": Leak(leaky_shelf, "Sortie", "anybody", "picture at the shelf"),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS)
+def test_a_leak_is_found(leak: Leak, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each way in which something hidden could come to light is one that the twins tell of."""
+    twin(leak.kind, leak.who)  # made by honest rules
+    leak.plant(monkeypatch)
+    evening.leaky = True
+    script = leak.script or (pass_on if leak.way == "pass" else around_one_table)
+    assert leak.found in evening.differences(leak.kind, leak.who, script, leak.way)
