@@ -28,7 +28,7 @@ FILES = {rules: ROOT / "assets" / "deals" / f"deck-defence{end}.bin" for rules, 
 PROVED = {rules: ROOT / "out" / f"label-deals-{rules}.json" for rules in FILES}
 SEEDS = {WEB: "label", REMAKE: "label remake"}
 GAMES = 28
-NODES = (20_000, 400_000, 2_000_000)
+NODES = (20_000, 400_000)
 BATCH = 20
 _SETTLED = -1
 

@@ -279,7 +279,7 @@ class Panels:
         kit, metrics = self._kit, self._kit.metrics
         area = self._log_area
         size, line_height = metrics.note, kit.painter.type.line_height(metrics.note)
-        number_width = kit.painter.type.width("00", size) + metrics.px(10)
+        number_width = kit.painter.type.width("0" * max(2, len(str(len(self._lines)))), size) + metrics.px(10)
         shown: list[tuple[int, list[str]]] = []
         free = area.h // line_height
         newest = len(self._lines) - 1 - self._scrolled

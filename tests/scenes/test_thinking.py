@@ -107,7 +107,7 @@ def test_many_jobs_leave_no_thread_behind() -> None:
     for thread in threading.enumerate():
         if thread.name == "thinking":
             thread.join(LONG)
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
 
 
 def test_a_job_rests_while_a_frame_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
