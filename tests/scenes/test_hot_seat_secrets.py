@@ -52,7 +52,7 @@ from tests.scenes.sitting import NOWHERE, painter
 Observer = str
 """Who looks: "player", whose turn ends; "next", who sits down after that; "anybody", who may see no hand at all."""
 
-STEP = 1 / 12
+STEP = 1 / 6
 SIZE = (800, 600)
 """Seconds from frame to frame, and the window: all pixels of all frames are looked at; there may not be too many."""
 State = Any

@@ -246,15 +246,18 @@ def test_an_input_goes_on_past_what_stays() -> None:
     sitting = Round(3, deal, preferences=Preferences(speed="off", stay="click"))
     for text in actions:
         sitting.hand_over() if sitting.scene._seat_ends else None
-        sitting.settle() if not sitting.scene._showing.watching else None
+        sitting.settle()
         sitting.scene._result(sitting.table.game.decode(text))
-        if sitting.scene._showing.watching:
+        if sitting.scene._showing._stays:
             break
+    assert sitting.scene._showing.watching
     before = sitting.played()
     for _ in range(10):
         if not sitting.scene._showing.watching:
             break
         sitting.give(Key("1"))
+        for _ in range(5):  # what does not stay goes by
+            sitting.scene.update(1 / 60)
 
     assert not sitting.scene._showing.watching
     assert sitting.played() == before
