@@ -250,7 +250,7 @@ def test_an_input_goes_on_past_what_stays() -> None:
         sitting.scene._result(sitting.table.game.decode(text))
         if sitting.scene._showing._stays:
             break
-    assert sitting.scene._showing.watching
+    assert sitting.scene._showing._stays
     before = sitting.played()
     for _ in range(10):
         if not sitting.scene._showing.watching:
