@@ -4,11 +4,26 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 pytest.register_assert_rewrite("tests.scenes.sitting")
+
+
+class Sharing(LoadFileScheduling):  # type: ignore[misc] # a base without types
+    """Which tests stay together on a core: those of a file, and all stories in the window, which share one package."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        folder = "tests/e2e/"
+        return folder if nodeid.startswith(folder) else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Sharing:
+    """Share the tests out among the cores."""
+    return Sharing(config, log)
 
 
 @pytest.fixture(scope="session")

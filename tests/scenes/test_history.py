@@ -461,6 +461,7 @@ def test_a_second_copy_leaves_a_history_of_the_first_version_alone(tmp_path: Pat
     of_the_first_version(tmp_path)
     with closing(Store(tmp_path)) as first:
         first.save_preferences(Preferences())
+        first.settle()  # only now is the folder the first one's
         before = (tmp_path / HISTORY).read_bytes()
         with closing(Store(tmp_path)) as second:
             assert second.history() == ()
