@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pygame
 
-from scenes.desk import BACK, Face, Pose
+from scenes.desk import BACK, Face, Pose, is_back
 from scenes.painter import Painter, room
 from scenes.stage import Paint
 from scenes.timeline import Flying
@@ -18,6 +19,10 @@ LIFT = 1.06
 """How much larger a lifted card looks."""
 _PILE_STEP = 0.013
 _CARDS_A_LAYER = 4
+_RISE = 0.05
+"""How much larger a card looks that turns over, where it is highest."""
+_SQUASHES = 16
+"""In so many steps a back is squashed."""
 FADES = 6
 """In so many steps a card fades where motion is reduced."""
 
@@ -52,15 +57,25 @@ class CardPainter:
         return surface, (round(pose.x - surface.get_width() / 2), round(pose.y - surface.get_height() / 2))
 
     def flying(self, flying: Flying) -> Paint:
-        """Return a card in the air. While it turns it is squashed, which makes a new surface for that frame."""
+        """Return a card in the air. While it turns or grows it is scaled, which makes a new surface for that frame.
+
+        Backs that only turn or only grow are kept: many do so at a time, and all of them look the same.
+        """
         pose = flying.pose
         base, pos = self.resting(replace(pose, width=flying.drawn))
-        grown = pose.width / flying.drawn
-        if flying.squash == grown == 1.0:
+        grown, squash = pose.width / flying.drawn, flying.squash
+        if squash == grown == 1.0:
             return base, pos  # exactly as it will lie: no jump by a pixel when it lands
-        scale = (1 + 0.05 * flying.lift) * grown if flying.squash != 1.0 else grown
-        size = (max(1, round(base.get_width() * flying.squash * scale)), max(1, round(base.get_height() * scale)))
-        surface = pygame.transform.smoothscale(base, size)
+        often = pose.face == BACK and (squash == 1.0 or grown == 1.0)
+        if often:
+            squash, grown = round(squash * _SQUASHES) / _SQUASHES, round(pose.width) / flying.drawn
+        scale = grown * (1 + _RISE * math.sqrt(1 - squash**2))
+        size = (max(1, round(base.get_width() * squash * scale)), max(1, round(base.get_height() * scale)))
+
+        def make() -> pygame.Surface:
+            return pygame.transform.smoothscale(base, size)
+
+        surface = self._painter.keep(("scaled", base.get_size(), size), make) if often else make()
         return surface, (round(pose.x - surface.get_width() / 2), round(pose.y - surface.get_height() / 2))
 
     def fading(self, pose: Pose, step: int) -> Paint:
@@ -78,7 +93,7 @@ class CardPainter:
         picture = self._face(self._painter, face, width)
         margin = room(width)
         surface = self._painter.shadow(picture.get_size(), lifted=lifted).copy()
-        back = self._face(self._painter, BACK, width) if layers else picture
+        back = self._face(self._painter, face if is_back(face) else BACK, width) if layers else picture
         for layer in range(layers, 0, -1):
             surface.blit(back, (margin, margin + round(layer * _PILE_STEP * width)))
         surface.blit(picture, (margin, margin))

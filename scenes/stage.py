@@ -7,6 +7,8 @@ scenes keep no account of what is dirty; they return what should be seen. Surfac
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable
 
 import pygame
@@ -15,6 +17,9 @@ from scenes.inputs import Point
 
 Paint = tuple[pygame.Surface, Point]
 """A finished surface and where its top left corner goes."""
+
+_WASTE = 1.25
+"""So many times the pixels that have to be drawn are drawn at most, for fewer rectangles."""
 
 
 def clipped(paints: Iterable[Paint], window: pygame.Rect) -> list[Paint]:
@@ -74,39 +79,66 @@ def _changed(old: list[Paint], new: list[Paint]) -> list[pygame.Rect]:
     end = 0
     while end < shorter - start and old[-1 - end][0] is new[-1 - end][0] and old[-1 - end][1] == new[-1 - end][1]:
         end += 1
-    before = [(id(surface), pos) for surface, pos in old[start : len(old) - end]]
-    after = [(id(surface), pos) for surface, pos in new[start : len(new) - end]]
-    if not before and not after:
-        return []
-    both = set(before) & set(after)
-    kept_before = [paint for paint in before if paint in both]
-    kept_after = [paint for paint in after if paint in both]
-    if kept_before != kept_after:
-        both.clear()  # the order changed: draw them all
-    rects = []
-    for paints, keys in ((old[start : len(old) - end], before), (new[start : len(new) - end], after)):
-        rects += [
-            surface.get_rect(topleft=pos) for (surface, pos), key in zip(paints, keys, strict=True) if key not in both
-        ]
-    return rects
+    before, after = old[start : len(old) - end], new[start : len(new) - end]
+    kept = _in_order([_key(paint) for paint in before], [_key(paint) for paint in after])
+    changed = [paint for paint in (*before, *after) if _key(paint) not in kept]
+    return [surface.get_rect(topleft=pos) for surface, pos in changed]
+
+
+_Key = tuple[int, Point]
+"""Which surface, and where."""
+
+
+def _key(paint: Paint) -> _Key:
+    return id(paint[0]), paint[1]
+
+
+def _in_order(before: list[_Key], after: list[_Key]) -> set[_Key]:
+    """Return as many as possible that are in both lists, once in each, and in the same order.
+
+    That is the longest rising run of their places (by patience sorting): a card that is lifted from the middle to the
+    top changes its order among all, but it alone is drawn again.
+    """
+    place = {key: index for index, key in enumerate(before)}
+    times = Counter(before) + Counter(after)
+    lowest: list[int] = []
+    """The place that ends a run of each length, as low as it can be; `ends` what lies there."""
+    ends: list[_Key] = []
+    previous: dict[_Key, _Key | None] = {}
+    for key in after:
+        if key not in place or times[key] > 2:
+            continue
+        length = bisect_left(lowest, place[key])
+        previous[key] = ends[length - 1] if length else None
+        lowest[length : length + 1] = [place[key]]
+        ends[length : length + 1] = [key]
+    kept: set[_Key] = set()
+    last = ends[-1] if ends else None
+    while last is not None:
+        kept.add(last)
+        last = previous[last]
+    return kept
 
 
 def _merged(rects: list[pygame.Rect], window: pygame.Rect) -> list[pygame.Rect]:
     """Return rectangles that cover `rects` within `window`, joining those that are cheaper drawn as one."""
-    merged: list[pygame.Rect] = []
+    merged: list[tuple[pygame.Rect, int]] = []
+    """Each with how much of it has to be drawn, in pixels: what is joined must not grow over what is not."""
     for raw in rects:
         rect = raw.clip(window)
-        if not rect.w or not rect.h:
+        needed = rect.w * rect.h
+        if not needed:
             continue
         grown = True
         while grown:
             grown = False
-            for index, other in enumerate(merged):
-                union = rect.union(other)
-                if union.w * union.h <= 1.25 * (rect.w * rect.h + other.w * other.h):
-                    rect = union
+            for index, (other, others) in enumerate(merged):
+                union, both = rect.union(other), rect.clip(other)
+                together = max(needed, others, needed + others - both.w * both.h)
+                if union.w * union.h <= _WASTE * together:
+                    rect, needed = union, together
                     del merged[index]
                     grown = True
                     break
-        merged.append(rect)
-    return merged
+        merged.append((rect, needed))
+    return [rect for rect, _ in merged]

@@ -13,7 +13,7 @@ from scenes.theme import Colour
 _FILES = {False: ASSETS / "fonts" / "BIZUDPGothic-Regular.ttf", True: ASSETS / "fonts" / "BIZUDPGothic-Bold.ttf"}
 _KEPT = 1500
 _MEASURED = 20_000
-"""Widths kept, after which they are measured afresh: a few megabytes at most."""
+"""Widths and broken lines kept, after which they are made afresh: a few megabytes at most."""
 
 _NOT_AT_START = frozenset(
     "、。，．・：；？！）］｝〉》」』】〕ー…‥ゝゞ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.!?:;)]}%"
@@ -33,6 +33,7 @@ class Type:
         self._fonts: dict[tuple[int, bool], pygame.Font] = {}
         self._written: OrderedDict[tuple[str, int, Colour, bool], pygame.Surface] = OrderedDict()
         self._widths: dict[tuple[str, int, bool], int] = {}
+        self._wrapped: dict[tuple[str, int, int, bool, int], tuple[str, ...]] = {}
 
     @cached_property
     def _empty(self) -> pygame.Surface:
@@ -94,6 +95,15 @@ class Type:
 
         The first line leaves `indent` pixels free; it is empty where nothing goes beside them.
         """
+        key = (text, size, width, bold, indent)
+        lines = self._wrapped.get(key)
+        if lines is None:
+            if len(self._wrapped) >= _MEASURED:
+                self._wrapped.clear()
+            lines = self._wrapped[key] = tuple(self._wrap(text, size, width, bold, indent))
+        return list(lines)
+
+    def _wrap(self, text: str, size: int, width: int, bold: bool, indent: int) -> list[str]:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""

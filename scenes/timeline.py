@@ -24,14 +24,13 @@ _MANY = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Flying:
-    """A card in the air: where, how much narrower it looks while it turns, and how high it is lifted (0 to 1).
+    """A card in the air: where, and how much narrower it looks while it turns.
 
     `drawn` is the width at which its face is drawn; a card that grows or shrinks on its way is scaled from there.
     """
 
     pose: Pose
     squash: float
-    lift: float
     drawn: float
 
 
@@ -59,7 +58,7 @@ class Flight:
         face = self.stops[-1].face if not turning or share >= 0.5 else self.stops[0].face
         pose = Pose(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, a.width + (b.width - a.width) * part, face)
         squash = abs(math.cos(share * math.pi)) if turning else 1.0
-        return Flying(pose, squash, math.sin(share * math.pi), self.stops[-1].width)
+        return Flying(pose, squash, self.stops[-1].width)
 
 
 def _eased(share: float) -> float:

@@ -72,16 +72,16 @@ class Furnisher:
         painter, metrics, board = kit.painter, kit.metrics.crowded, picture.board
         acts = (board.player if board.turn is None else board.turn) == seat and board.phase is not Phase.OVER
         colour = theme.PAPER if acts else theme.SAND
-        lit = acts or self._choosable(picture, seat)
-        plate = painter.plate(
-            panel.size,
-            theme.PANEL,
-            opacity=0.62 if acts else 0.42,
-            line=(seat_colour(self._mark(seat)) if acts else theme.GOLD) if lit else (255, 255, 255),
-            line_opacity=0.9 if lit else 0.08,
-            line_width=max(1.5, kit.metrics.px(2)) if lit else 1.0,
-            radius=kit.metrics.px(14),
+        radius, width = kit.metrics.px(14), max(1.5, kit.metrics.px(2))
+        plain = painter.panel(panel.size, radius)
+        plate, gold = (  # both at once, so that none has to be drawn when the turn goes on
+            painter.plate(
+                panel.size, theme.PANEL, opacity=opacity, line=line, line_opacity=0.9, line_width=width, radius=radius
+            )
+            for opacity, line in ((0.62, seat_colour(self._mark(seat))), (0.42, theme.GOLD))
         )
+        if not acts:
+            plate = gold if self._choosable(picture, seat) else plain
         paints: list[Paint] = [(plate, panel.topleft)]
         middle, side = panel.y + plan.heading // 2, round(plan.heading * 0.56)
         x = panel.x + plan.pad

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pygame
@@ -123,5 +124,15 @@ def test_a_fading_card_disappears_step_by_step() -> None:
 
 def test_a_back_tells_nothing() -> None:
     """All face-down cards of one size are one surface, whatever they are."""
-    backs = [cards().flying(Flying(Pose(50.0 * index, 60.0, 80.0, BACK), 1.0, 0.0, 80.0))[0] for index in range(3)]
+    backs = [cards().flying(Flying(Pose(50.0 * index, 60.0, 80.0, BACK), 1.0, 80.0))[0] for index in range(3)]
     assert backs[0] is backs[1] is backs[2]
+
+
+def test_backs_that_turn_over_are_the_same_pictures() -> None:
+    """Cards that set out one after the other show the same squashed backs: none is made twice."""
+    painter = cards()
+    flight = Flight((Pose(100, 100, 80, BACK), Pose(300, 100, 80, "S1")), 0.0, 1.0, "M1", "deck")
+    for time in (0.1, 0.2, 0.3, 0.4):
+        moment = flight.at(time)
+        later = replace(moment, pose=moment.pose.at(200, 150))
+        assert painter.flying(moment)[0] is painter.flying(later)[0]

@@ -46,7 +46,6 @@ def test_a_flight_leads_from_its_first_stop_to_its_last(flight: Flight) -> None:
     assert last.pose == flight.stops[-1]
     for end in (first, last):
         assert end.squash == pytest.approx(1.0)
-        assert end.lift == pytest.approx(0.0, abs=1e-9)
 
 
 @given(flights, shares)
