@@ -6,7 +6,7 @@ cards lie exactly as `desk.layout` says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from game.core import Beat
 from scenes import theme
@@ -134,5 +134,10 @@ class Board:
         }
         latest = sorted(waiting, key=lambda flight: -flight.start)
         next_off = {flight.stops[0]: flight for flight in latest}  # of several on one place only the first to leave
-        order = [*landed.values(), *next_off.values(), *flying]
+        order = [*landed.values(), *self._as_they_lay(next_off.values()), *flying]
         return [self.cards.flying(flight.at(now)) for flight in order]
+
+    def _as_they_lay(self, waiting: Iterable[Flight]) -> list[Flight]:
+        """Return cards that still wait to set out in the order in which they lay: to the eye nothing changes yet."""
+        lay = {} if self._before is None else {key: order for order, key in enumerate(self._before.cards)}
+        return sorted(waiting, key=lambda flight: lay.get(flight.source or "", -1))

@@ -7,9 +7,9 @@ scenes keep no account of what is dirty; they return what should be seen. Surfac
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 
 import pygame
 
@@ -80,7 +80,7 @@ def _changed(old: list[Paint], new: list[Paint]) -> list[pygame.Rect]:
     while end < shorter - start and old[-1 - end][0] is new[-1 - end][0] and old[-1 - end][1] == new[-1 - end][1]:
         end += 1
     before, after = old[start : len(old) - end], new[start : len(new) - end]
-    kept = _in_order([_key(paint) for paint in before], [_key(paint) for paint in after])
+    kept = _kept(before, after)
     changed = [paint for paint in (*before, *after) if _key(paint) not in kept]
     return [surface.get_rect(topleft=pos) for surface, pos in changed]
 
@@ -93,30 +93,20 @@ def _key(paint: Paint) -> _Key:
     return id(paint[0]), paint[1]
 
 
-def _in_order(before: list[_Key], after: list[_Key]) -> set[_Key]:
-    """Return as many as possible that are in both lists, once in each, and in the same order.
-
-    That is the longest rising run of their places (by patience sorting): a card that is lifted from the middle to the
-    top changes its order among all, but it alone is drawn again.
-    """
-    place = {key: index for index, key in enumerate(before)}
-    times = Counter(before) + Counter(after)
-    lowest: list[int] = []
-    """The place that ends a run of each length, as low as it can be; `ends` what lies there."""
-    ends: list[_Key] = []
-    previous: dict[_Key, _Key | None] = {}
-    for key in after:
-        if key not in place or times[key] > 2:
-            continue
-        length = bisect_left(lowest, place[key])
-        previous[key] = ends[length - 1] if length else None
-        lowest[length : length + 1] = [place[key]]
-        ends[length : length + 1] = [key]
-    kept: set[_Key] = set()
-    last = ends[-1] if ends else None
-    while last is not None:
-        kept.add(last)
-        last = previous[last]
+def _kept(before: list[Paint], after: list[Paint]) -> set[_Key]:
+    """Return the paints that are in both lists, once in each, and lie above and below the same others as before."""
+    earlier = {_key(paint): order for order, paint in enumerate(before)}
+    times = Counter(map(_key, (*before, *after)))
+    common = [paint for paint in after if (key := _key(paint)) in earlier and times[key] == 2]
+    orders = [earlier[_key(paint)] for paint in common]
+    kept = set(map(_key, common))
+    if all(one < next_ for one, next_ in pairwise(orders)):
+        return kept
+    rects = [surface.get_rect(topleft=pos) for surface, pos in common]
+    for later, (paint, order) in enumerate(zip(common, orders, strict=True)):
+        touched = rects[later].collidelistall(rects)
+        if any((other < later) != (orders[other] < order) for other in touched if other != later):
+            kept.discard(_key(paint))
     return kept
 
 

@@ -26,7 +26,8 @@ _MANY = 0.95
 class Flying:
     """A card in the air: where, and how much narrower it looks while it turns.
 
-    `drawn` is the width at which its face is drawn; a card that grows or shrinks on its way is scaled from there.
+    `drawn` is the width at which its face is drawn, that of its end once it has set out; a card that grows or shrinks
+    on its way is scaled from there.
     """
 
     pose: Pose
@@ -58,7 +59,7 @@ class Flight:
         face = self.stops[-1].face if not turning or share >= 0.5 else self.stops[0].face
         pose = Pose(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, a.width + (b.width - a.width) * part, face)
         squash = abs(math.cos(share * math.pi)) if turning else 1.0
-        return Flying(pose, squash, self.stops[-1].width)
+        return Flying(pose, squash, self.stops[-1 if share > 0 else 0].width)
 
 
 def _eased(share: float) -> float:

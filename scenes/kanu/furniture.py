@@ -135,21 +135,16 @@ class Furnisher:
         ]
 
     def _field(self, picture: Shown, kit: Kit, plan: Plan, layout: Layout) -> list[Paint]:
-        """Return the field's heading, its empty cells, and what is said at deck and show."""
+        """Return the field's heading, the spaces for cards, and what is said at deck and show."""
         painter, words, board = kit.painter, kit.words, picture.board
         count = sum(seen is not None for seen in board.field)
         paints = _heading(
             kit, plan.panels["field"], plan, words("kanu.area.field"), words("kanu.count.cards", count=count)
         )
-        for cell, seen in enumerate(board.field):
-            if seen is None:
-                rect = layout.spots[f"F{cell}"]
-                paints.append((painter.space(rect.size), rect.topleft))
-        if not board.deck:
-            rect = layout.spots[DECK]
-            paints.append((painter.space(rect.size), rect.topleft))
         show = layout.spots[SHOW]
-        paints.append((painter.space(show.size), show.topleft))
+        spaces = [layout.spots[f"F{cell}"] for cell in range(len(board.field))]  # under cards too: none has to come
+        for rect in (*spaces, layout.spots[DECK], show):
+            paints.append((painter.space(rect.size), rect.topleft))
         side = round(show.w * 0.42)
         faint = painter.keep(("kanu-show", side), lambda: _faint(raised_hand(painter, side)))
         paints.append((faint, faint.get_rect(center=show.center).topleft))
