@@ -21,7 +21,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from build.shots_kanu import pictures
+from build import shots_haruhi, shots_kanu
 from game.core import Reason
 from game.deck_defence.public import Repel, decode
 from game.record import Record
@@ -394,7 +394,8 @@ def main() -> int:
                 _lost(book)
                 _remake(book)
                 _past(book)
-                pictures(book.program(), book.take)
+                shots_kanu.pictures(book.program(), book.take)
+                shots_haruhi.pictures(book.program(), book.take)
                 book.close()
     print(f"{len(list(OUT.glob('*.png')))} pictures in {OUT.relative_to(ROOT)}")
     return 0

@@ -6,11 +6,12 @@ from typing import Any
 
 from game.core import BadInput, Game, Reason
 from game.deck_defence.rules import DeckDefence
+from game.haruhi.rules import Haruhi
 from game.kanu.rules import Kanu
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 
-GAMES: dict[str, AnyGame] = {game.id: game for game in (DeckDefence(), Kanu())}
+GAMES: dict[str, AnyGame] = {game.id: game for game in (DeckDefence(), Kanu(), Haruhi())}
 
 
 def find(game_id: str) -> AnyGame:

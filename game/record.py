@@ -19,8 +19,10 @@ from typing import Any
 from game.core import BadInput, OptionValue, Reason
 
 MARK = "tefuda-record"
-FORMAT = 2
-"""What `dump` writes. Format 1 knew no `sitting`."""
+FORMAT = 3
+"""What `dump` writes. Format 1 knew no `sitting`, formats 1 and 2 knew no `notes`."""
+_LACKING: dict[object, dict[str, Any]] = {1: {"sitting": "", "notes": []}, 2: {"notes": []}}
+"""What takes the place of the fields that an earlier format did not have."""
 _LARGEST = 4_000_000
 """Bytes a record may unpack to; a real one has a few thousand."""
 
@@ -33,6 +35,8 @@ class Record:
     `actions` holds all actions in order, of which the first `at` stand on the table; the rest were taken back and can
     be done again. `looked` says, for each seat, how much it has been shown: 0 nothing, 1 the deal, k + 1 also action k.
     `sitting` says who sits where, in the words of those who seat them (`scenes.seating`); the rules do not read it.
+    `notes` has for each seat what it has written for itself, in the words of its notebook; it is empty while nobody has
+    written anything.
     `digest` is the `fingerprint` of the position after `at` actions.
     """
 
@@ -50,6 +54,7 @@ class Record:
     looked: tuple[int, ...]
     digest: str
     sitting: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def fingerprint(value: object) -> str:
@@ -99,7 +104,7 @@ def load(text: str) -> Record:
     if isinstance(version, int) and version > FORMAT:
         raise BadInput(Reason.of("bad.save_newer", version=version))
     body = _unsealed(frame)
-    return _record({"sitting": "", **body} if version == 1 and isinstance(body, dict) else body)
+    return _record({**_LACKING.get(version, {}), **body} if isinstance(body, dict) else body)
 
 
 def _unsealed(frame: dict[str, Any]) -> object:
@@ -125,7 +130,7 @@ def _record(body: object) -> Record:
     damaged = BadInput(Reason.of("bad.save_damaged"))
     if not isinstance(body, dict) or set(body) != {field.name for field in dataclasses.fields(Record)}:
         raise damaged
-    options, actions, looked = body["options"], body["actions"], body["looked"]
+    options, actions, looked, notes = body["options"], body["actions"], body["looked"], body["notes"]
     numbers = [body[key] for key in ("rules_version", "seats", "at", "take_backs", "hints")]
     if not (
         isinstance(options, list)
@@ -133,6 +138,8 @@ def _record(body: object) -> Record:
         and all(isinstance(pair[1], bool | int | str) for pair in options)
         and isinstance(actions, list)
         and all(isinstance(action, str) for action in actions)
+        and isinstance(notes, list)
+        and all(isinstance(text, str) for text in notes)
         and isinstance(looked, list)
         and all(type(number) is int and number >= 0 for number in (*numbers, *looked))
         and isinstance(body["conceded"], bool)
@@ -145,5 +152,6 @@ def _record(body: object) -> Record:
             "options": tuple((key, value) for key, value in options),
             "actions": tuple(actions),
             "looked": tuple(looked),
+            "notes": tuple(notes),
         }
     )

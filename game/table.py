@@ -113,6 +113,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         self._conceded = False
         self._take_backs = 0
         self._hints = 0
+        self._notes = [""] * seats
         self._journal = [_Happening(first.state, first.events, undone=False, at=0)]
         self._looked = [0] * seats
         self._printed: tuple[StateT, str] | None = None
@@ -203,6 +204,20 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         self._hints += 1
         self._tell()
 
+    def notes(self, seat: Seat) -> str:
+        """Return what `seat` has written for itself; empty where it has written nothing."""
+        return self._notes[seat]
+
+    def jot(self, seat: Seat, notes: str) -> None:
+        """Keep what `seat` writes for itself, at any time. No rule reads it, and taking back leaves it as it is."""
+        self._notes[seat] = notes
+        self._tell()
+
+    def reseat(self, sitting: str) -> None:
+        """Let other players sit at the table from now on, in the same seats; `sitting` is as at the beginning."""
+        self._sitting = sitting
+        self._tell()
+
     def record(self) -> Record:
         """Return everything from which this table can be laid again."""
         return Record(
@@ -220,6 +235,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
             # Who plays alone is shown the whole course again, which fills the log: there is nobody to hide it from.
             looked=(0,) if self._seats == 1 else tuple(self._shown(mark) for mark in self._looked),
             sitting=self._sitting,
+            notes=tuple(self._notes) if any(self._notes) else (),
             digest=self._digest(),
         )
 
@@ -307,6 +323,7 @@ class Table(Generic[StateT, ActionT, EventT, ViewT, NoticeT]):
         self._conceded = record.conceded
         self._take_backs = record.take_backs
         self._hints = record.hints
+        self._notes = list(record.notes) or self._notes
         self._journal += [
             _Happening(step.state, step.events, undone=False, at=at)
             for at, step in enumerate(self._steps[1 : self._at + 1], start=1)
@@ -328,7 +345,9 @@ def lay_again(
     if record.rules_version != game.rules_version:
         raise BadInput(Reason.of("bad.save_rules", version=record.rules_version))
     disagrees = BadInput(Reason.of("bad.save_disagrees"))
-    if len(record.looked) != record.seats or not 0 <= record.at <= len(record.actions):
+    if len(record.looked) != record.seats or len(record.notes) not in (0, record.seats):
+        raise disagrees
+    if not 0 <= record.at <= len(record.actions):
         raise disagrees
     options = dict(record.options)
     table = Table(game, record.deal, record.seats, options, match=record.match, sitting=record.sitting)
@@ -403,6 +422,8 @@ class _Seating(Protocol[ActionT_contra, ViewT_co, NoticeT_co]):
     def redo(self, seat: Seat) -> None: ...
     def concede(self, seat: Seat) -> None: ...
     def count_hint(self, seat: Seat) -> None: ...
+    def notes(self, seat: Seat) -> str: ...
+    def jot(self, seat: Seat, notes: str) -> None: ...
 
 
 class Chair(Generic[ActionT, ViewT, NoticeT]):
@@ -457,3 +478,11 @@ class Chair(Generic[ActionT, ViewT, NoticeT]):
     def count_hint(self) -> None:
         """Note that this seat was given advice; raise `Illegal` where it has nothing to decide."""
         self._table.count_hint(self.seat)
+
+    def notes(self) -> str:
+        """Return what this seat has written for itself, and nobody else."""
+        return self._table.notes(self.seat)
+
+    def jot(self, notes: str) -> None:
+        """Write for this seat alone, in place of what it wrote before."""
+        self._table.jot(self.seat, notes)

@@ -58,11 +58,13 @@ class Start:
 def desk_for(match: Match) -> Desk:
     """Return a game's side of the table. The tables are imported here, when one is laid: the shelf shows sooner."""
     from scenes.deck_defence.desk import DeckDefenceDesk
+    from scenes.haruhi.desk import HaruhiDesk
     from scenes.kanu.desk import KanuDesk
 
     desks: dict[str, Callable[[], Desk]] = {
         DeckDefenceDesk.game_id: DeckDefenceDesk,
         KanuDesk.game_id: lambda: KanuDesk(match),
+        HaruhiDesk.game_id: lambda: HaruhiDesk(match),
     }
     return desks[match.game_id]()
 
@@ -303,6 +305,7 @@ class Program:
             language = preferred(system_locales())
         if language != self._kit.words.language:
             self._kit.words = Words(language)
+        self._kit.painter.language = language
         metrics = Metrics(_window_size(), preferences.text_scale)
         if metrics != self._kit.metrics:
             self._kit.metrics = metrics

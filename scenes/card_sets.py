@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from game import cards
 from game.core import BadInput, OptionValue, Reason
+from game.haruhi import card_file as haruhi
+from game.haruhi import card_set as haruhi_cards
 from game.kanu import card_set as kanu
 from scenes import page, theme
 from scenes.assets import card_files
@@ -16,8 +19,12 @@ from scenes.controls import Button, Choice
 from scenes.page import Column
 from scenes.scene import Kit
 
-CARD_SETS: dict[str, Callable[[str], str]] = {kanu.ID: lambda text: kanu.record_text(kanu.from_toml(text))}
+CARD_SETS: dict[str, Callable[[str], str]] = {
+    kanu.ID: lambda text: kanu.record_text(kanu.from_toml(text)),
+    haruhi_cards.ID: lambda text: haruhi.record_text(haruhi.from_toml(text)),
+}
 """For each game whose cards stand in a file, what turns such a file into the text that its option `cards` takes."""
+_FORMATS = {kanu.ID: kanu.FORMAT, haruhi_cards.ID: haruhi.FORMAT}
 _MOST = 3
 """So many files of the player are offered beside the program's own set."""
 _WRONG = (0xFF, 0x9A, 0x80)
@@ -36,14 +43,23 @@ class CardSets:
         self._read()
 
     def _read(self) -> None:
-        """Read the player's card files; one that is wrong is kept with what is wrong with it."""
+        """Read the player's card files for this game; one that is wrong is kept with what is wrong with it."""
         self._sets: list[tuple[str, str | Reason]] = []
-        for name, text in sorted(self._kit.store.card_files().items())[:_MOST]:
+        found = sorted(self._kit.store.card_files().items())
+        for name, text in [(name, text) for name, text in found if not self._is_another_games(text)][:_MOST]:
             try:
                 usable = text if isinstance(text, Reason) else CARD_SETS[self._game](text)
             except BadInput as error:
                 usable = error.reason
             self._sets.append((name, usable))
+
+    def _is_another_games(self, text: str | Reason) -> bool:
+        """Whether a file names the format of another game's cards; one that cannot be read may be anybody's."""
+        try:
+            formats = tuple(_FORMATS.values())
+            return not isinstance(text, Reason) and cards.written_for(text, formats) != _FORMATS[self._game]
+        except BadInput:
+            return False
 
     @property
     def complaint(self) -> Reason | None:

@@ -43,17 +43,19 @@ class CardPainter:
         """Return a card (or pile) lying on the table."""
         width = round(pose.width)
         layers = 0 if pose.pile <= 1 else min(9, 1 + pose.pile // _CARDS_A_LAYER)
+        face = self._face(self._painter, pose.face, width)  # the same short text may mean another card in another game
         surface = self._painter.keep(
-            ("resting", pose.face, width, layers), lambda: self._compose(pose.face, width, layers, lifted=False)
+            ("resting", face, layers), lambda: self._compose(pose.face, width, layers, lifted=False)
         )
         margin = room(width)
-        height = self._face(self._painter, pose.face, width).get_height()
+        height = face.get_height()
         return surface, (round(pose.x - width / 2) - margin, round(pose.y - height / 2) - margin)
 
     def lifted(self, pose: Pose, lean: int) -> Paint:
         """Return a card held above the table, leaning by `lean` degrees."""
         width = round(pose.width)
-        surface = self._painter.keep(("lifted", pose.face, width, lean), lambda: self._lean(pose.face, width, lean))
+        face = self._face(self._painter, pose.face, width)
+        surface = self._painter.keep(("lifted", face, lean), lambda: self._lean(pose.face, width, lean))
         return surface, (round(pose.x - surface.get_width() / 2), round(pose.y - surface.get_height() / 2))
 
     def flying(self, flying: Flying) -> Paint:
@@ -66,7 +68,7 @@ class CardPainter:
         grown, squash = pose.width / flying.drawn, flying.squash
         if squash == grown == 1.0:
             return base, pos  # exactly as it will lie: no jump by a pixel when it lands
-        often = pose.face == BACK and (squash == 1.0 or grown == 1.0)
+        often = is_back(pose.face) and (squash == 1.0 or grown == 1.0)
         if often:
             squash, grown = round(squash * _SQUASHES) / _SQUASHES, round(pose.width) / flying.drawn
         scale = grown * (1 + _RISE * math.sqrt(1 - squash**2))
@@ -75,7 +77,7 @@ class CardPainter:
         def make() -> pygame.Surface:
             return pygame.transform.smoothscale(base, size)
 
-        surface = self._painter.keep(("scaled", base.get_size(), size), make) if often else make()
+        surface = self._painter.keep(("scaled", base, size), make) if often else make()
         return surface, (round(pose.x - surface.get_width() / 2), round(pose.y - surface.get_height() / 2))
 
     def fading(self, pose: Pose, step: int) -> Paint:
@@ -87,7 +89,7 @@ class CardPainter:
             faded.set_alpha(255 - 255 * step // FADES)
             return faded
 
-        return self._painter.keep(("fading", pose.face, round(pose.width), pose.pile, step), make), pos
+        return self._painter.keep(("fading", surface, step), make), pos
 
     def _compose(self, face: Face, width: int, layers: int, *, lifted: bool) -> pygame.Surface:
         picture = self._face(self._painter, face, width)
@@ -100,5 +102,6 @@ class CardPainter:
         return surface
 
     def _lean(self, face: Face, width: int, lean: int) -> pygame.Surface:
-        upright = self._painter.keep(("upright", face, width), lambda: self._compose(face, width, 0, lifted=True))
+        picture = self._face(self._painter, face, width)
+        upright = self._painter.keep(("upright", picture), lambda: self._compose(face, width, 0, lifted=True))
         return pygame.transform.rotozoom(upright, lean, LIFT)

@@ -25,6 +25,11 @@ BACK: Face = ""
 """The face of a card that lies face down."""
 
 
+def is_back(face: Face) -> bool:
+    """Whether a face is a back: `BACK`, or in a game whose cards have several backs one that ends with "-"."""
+    return face == BACK or face.endswith("-")
+
+
 @dataclass(frozen=True, slots=True)
 class Pose:
     """A card on the table: its centre, its width in pixels, its face. A `pile` of more than one is drawn as thick."""
@@ -45,12 +50,16 @@ class Layout:
     """Where everything lies for one View and one window size.
 
     `cards` is in painter's order, keyed by the card's place ("M1", "H2.0"). `spots` are the places that can be pointed
-    at, keyed by their own names ("H2"). `top` names, for spots with a card that can be taken, that card.
+    at, keyed by their own names ("H2"). `top` names, for spots with a card that can be taken, that card. `closer` are
+    spots whose card is too small to read where it lies, and how wide it is when it is shown large. `steady` cards do
+    not step back while others can be chosen.
     """
 
     cards: Mapping[str, Pose]
     spots: Mapping[str, pygame.Rect]
     top: Mapping[str, str]
+    closer: Mapping[str, int] = field(default_factory=dict)
+    steady: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +162,17 @@ class Desk(Protocol):
 
     def marks(self, view: Any, kit: Kit, layout: Layout) -> list[Paint]:
         """Return what lies on the cards, such as the numbers of an order: it belongs to the spots, not to the cards."""
+        ...
+
+    def notebook(self, view: Any, kit: Kit, layout: Layout, notes: str) -> list[Paint]:
+        """Return what stands in the player's own notebook, over the furniture; nothing in a game without one.
+
+        `notes` are what the seat of `view` has written, empty while its hand lies face down. They may be any text.
+        """
+        ...
+
+    def jot(self, view: Any, notes: str, spot: str, step: int) -> str | None:
+        """Return `notes` with the mark at `spot` gone on by `step`, 1 or -1; None where no mark can be set."""
         ...
 
     def widths(self, metrics: Metrics) -> tuple[int, ...]:

@@ -67,6 +67,14 @@ class Seated(Protocol):
         """Note that advice was given."""
         ...
 
+    def notes(self) -> str:
+        """Return what this seat has written for itself."""
+        ...
+
+    def jot(self, notes: str) -> None:
+        """Write for this seat alone, in place of what it wrote before."""
+        ...
+
     def close(self) -> None:
         """Leave the seat: from now on the chair shows and does nothing."""
         ...
@@ -219,7 +227,8 @@ class _Keeper:
     def _tell_ending(self, record: Record) -> None:
         outcome = None if self._table is None else self._table.outcome
         if outcome is not None:
-            self._store.remember(_finished(record, outcome), record)
+            unread = dataclasses.replace(record, notes=())  # written for oneself, not to be looked back at
+            self._store.remember(_finished(record, outcome), unread)
 
 
 def _finished(record: Record, outcome: Outcome) -> Finished:

@@ -20,6 +20,7 @@ from scenes.painter import Painter
 from scenes.scene import Act, Kit, Scene
 from scenes.scroll import Scroll
 from scenes.stage import Paint
+from scenes.text import Type
 from scenes.theme import Colour
 
 
@@ -340,12 +341,27 @@ def box(kit: Kit, game_id: str, name: str, rect: pygame.Rect) -> list[Paint]:
 
 
 def box_picture(painter: Painter, drawing: str, name: str, rect: pygame.Rect) -> list[Paint]:
-    """Return a box's drawing in `rect` with `name` on its band."""
-    scale = rect.w / _BOX[0]
-    size = painter.type.shrink(name, round(rect.w * 0.125), round(212 * scale), 8, bold=True)
-    title = painter.type.write(name, size, theme.INK, bold=True)
-    centre = (rect.x + round(140 * scale), rect.y + round(328 * scale))
-    return [(painter.drawing(drawing, rect.size), rect.topleft), (title, title.get_rect(center=centre).topleft)]
+    """Return a box's drawing in `rect` with `name` on its band, a long one in two lines."""
+    scale, typed = rect.w / _BOX[0], painter.type
+    room = round(212 * scale)
+    size, lines = typed.shrink(name, round(rect.w * 0.125), room, 8, bold=True), [name]
+    if size < rect.w * 0.075 or typed.width(name, size, bold=True) > room:
+        size, room = round(rect.w * 0.085), round(236 * scale)
+        while size > 8 and (len(typed.wrap(name, size, room, bold=True)) > 2 or _longest(typed, name, size) > room):
+            size -= 1
+        lines = typed.wrap(name, size, room, bold=True)[:2]
+    centre, step = (rect.x + round(140 * scale), rect.y + round(328 * scale)), round(size * 1.2)
+    paints: list[Paint] = [(painter.drawing(drawing, rect.size), rect.topleft)]
+    for row, line in enumerate(lines):
+        title = typed.write(line, size, theme.INK, bold=True)
+        middle = centre[1] + round((row - (len(lines) - 1) / 2) * step)
+        paints.append((title, title.get_rect(center=(centre[0], middle)).topleft))
+    return paints
+
+
+def _longest(typed: Type, name: str, size: int) -> int:
+    """Return how wide the longest word of a name is."""
+    return max(typed.width(word, size, bold=True) for word in name.split())
 
 
 def sitting(kit: Kit, game_id: str) -> str:

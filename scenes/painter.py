@@ -34,10 +34,14 @@ def svg(markup: str, size: Size) -> pygame.Surface:
 
 
 class Painter:
-    """Keeps what it has made until `forget`, which a change of size or text scale calls for."""
+    """Keeps what it has made until `forget`, which a change of size or text scale calls for.
+
+    `language` is that of the words on cards; while it is empty there are none.
+    """
 
     def __init__(self) -> None:
         self.type = Type()
+        self.language = ""
         self._kept: dict[Hashable, pygame.Surface] = {}
 
     def forget(self) -> None:

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 
-from game.core import Beat, Outcome
+from game.core import Beat, Outcome, Seat
+from game.haruhi import card_set as haruhi
 from game.kanu import card_set as kanu
 from game.record import Record
 from scenes import page, theme
 from scenes.chart import Course, chart
 from scenes.controls import Button
 from scenes.focus import Controls
+from scenes.haruhi import verdicts
+from scenes.haruhi.course import course as haruhi_course
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key, KeyUp, Motion
 from scenes.kanu.course import course as kanu_course
@@ -31,10 +34,27 @@ from scenes.stage import Paint
 from scenes.variants import rules_name
 from scenes.words import Words
 
-SCORES: dict[str, str] = {kanu.ID: "kanu.count.pairs"}
+SCORES: dict[str, str] = {kanu.ID: "kanu.count.pairs", haruhi.ID: "haruhi.ranking.points"}
 """For each game of several people, the words for a score."""
-COURSES: dict[str, Callable[[Iterable[Beat[Any, Any]]], Course]] = {kanu.ID: kanu_course}
+COURSES: dict[str, Callable[[Iterable[Beat[Any, Any]]], Course]] = {
+    kanu.ID: kanu_course,
+    haruhi.ID: haruhi_course,
+}
 """For each game of several people, how it went, from what a seat was shown."""
+RANKS: dict[str, Callable[[Any], tuple[int, ...]]] = {haruhi.ID: verdicts.ranks}
+"""For games that somebody wins without being first, the places of all seats by the last View."""
+
+
+class Why(Protocol):
+    """Says below the name of a seat why it has won or not, by the last View; a winner's name stands on paper."""
+
+    def __call__(self, kit: Kit, view: Any, seat: int, width: int, *, on_paper: bool) -> Column:  # noqa: ANN401
+        """Return it, so many pixels wide."""
+        ...
+
+
+WHYS: dict[str, Why] = {haruhi.ID: verdicts.why}
+"""For games in which the score alone does not say who wins."""
 
 _QUIET = (0x7A, 0x6E, 0x58)
 """Ink thinned for small print on paper."""
@@ -52,8 +72,14 @@ class Place:
     won: bool
 
 
-def places(outcome: Outcome) -> tuple[Place, ...]:
-    """Return all places: winners first, then by score; those who share a place stand in the order of their seats."""
+def places(outcome: Outcome, ranks: Sequence[int] = ()) -> tuple[Place, ...]:
+    """Return all places: winners first, then by score; those who share a place stand in the order of their seats.
+
+    Where the rules have `ranks` of their own, by these.
+    """
+    if ranks:
+        order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+        return tuple(Place(ranks[seat], seat, outcome.scores[seat], Seat(seat) in outcome.winners) for seat in order)
     results = [(seat in outcome.winners, score) for seat, score in enumerate(outcome.scores)]
     order = sorted(range(len(results)), key=lambda seat: (not results[seat][0], -results[seat][1], seat))
     return tuple(
@@ -102,7 +128,10 @@ class Ranking:
         if outcome is None:
             raise ValueError("a ranking needs a game that has ended")
         self._outcome = outcome
-        self._places = places(outcome)
+        self._view = match.chair.view()
+        self._why = WHYS.get(match.game_id)
+        ranks = RANKS[match.game_id](self._view) if match.game_id in RANKS else ()
+        self._places = places(outcome, ranks)
         self._after = match.sitting.after(outcome)
         self._course = COURSES[match.game_id](match.chair.past()) if match.game_id in COURSES else ()
         self._time = 0.0
@@ -120,11 +149,11 @@ class Ranking:
     def lay_out(self) -> None:
         """Build the dialog for the present window: places and course beside each other where they fit."""
         kit, metrics = self._kit, self._kit.metrics
-        column = Column(kit, page.dialog_width(kit, 940))
+        column = Column(kit, page.dialog_width(kit, 940 if self._why is None else 1180))
         self._told(column)
         column.skip(18)
         gap = metrics.px(32)
-        left_width = (column.width - gap) * 12 // 25
+        left_width = (column.width - gap) * (12 if self._why is None else 15) // 25
         beside = left_width >= metrics.text(330) and self._course
         left = self._ranking(left_width if beside else column.width)
         top = column.y
@@ -154,7 +183,8 @@ class Ranking:
         """Say who won, why it ended, and how the match play stands."""
         words, metrics = self._kit.words, self._kit.metrics
         colour = theme.GOLD if self._outcome.winners else theme.CREAM
-        column.text(who_won(words, self._match.sitting, self._outcome), metrics.text(32), colour, bold=True)
+        won = who_won(words, self._match.game_id, self._match.sitting, self._outcome)
+        column.text(won, metrics.text(32), colour, bold=True)
         column.text(words.say(self._outcome.reason), metrics.body, theme.CREAM)
         for line in match_lines(words, self._after):
             column.text(line, metrics.body, theme.SAND, bold=True)
@@ -166,7 +196,8 @@ class Ranking:
         for index, place in enumerate(self._places):
             if index:
                 column.skip(10 if place.won or self._places[index - 1].won else 0)
-            self._place(column, place, line=not place.won and index + 1 < len(self._places))
+            below = index + 1 < len(self._places) and not self._places[index + 1].won
+            self._place(column, place, line=not place.won and (below if self._why else index + 1 < len(self._places)))
         return column
 
     def _place(self, column: Column, place: Place, *, line: bool) -> None:
@@ -178,8 +209,14 @@ class Ranking:
         disc, gap = round(large * 1.75), max(metrics.px(12), round(size * 0.5))
         tall = max(metrics.px(76), disc + metrics.px(26)) if place.won else max(metrics.px(46), round(size * 2.1))
         row = _Row(column.y + tall // 2, metrics.px(18), column.width - metrics.px(18), gap)
+        left = metrics.px(18) + typed.width("0", large, bold=True) + disc + 2 * gap
+        below = Column(self._kit, column.width - left - metrics.px(18))
+        if self._why is not None:
+            tall -= metrics.px(8)
+            below = self._why(self._kit, self._view, place.seat, below.width, on_paper=place.won)
+            below.skip(8)
         if place.won:
-            self._paper(column, tall)
+            self._paper(column, tall + below.y)
         number = typed.write(str(place.number), size, quiet, bold=True)
         row.first(number, typed.width("0", large, bold=True))
         row.first(self._mark(place, disc, size), disc)
@@ -196,6 +233,8 @@ class Ranking:
         row.first(lines, lines.get_width())
         column.paints += row.paints
         column.y += tall
+        column.place(below, left, column.y)
+        column.y += below.y
         if line:
             column.line()
 
@@ -372,20 +411,21 @@ class Ranking:
         return surface, surface.get_rect(center=rect.center).topleft
 
 
-def who_won(words: Words, sitting: Sitting, outcome: Outcome) -> str:
+def who_won(words: Words, game_id: str, sitting: Sitting, outcome: Outcome) -> str:
     """Return who has won, in a sentence."""
-    return won_by(words, [sitting.names[seat] for seat in outcome.winners])
+    return won_by(words, game_id, [sitting.names[seat] for seat in outcome.winners])
 
 
-def won_by(words: Words, names: Sequence[str]) -> str:
-    """Return that those who are named have won; there may be nobody."""
+def won_by(words: Words, game_id: str, names: Sequence[str]) -> str:
+    """Return that those who are named have won a game; there may be nobody."""
     match names:
         case []:
             return words("ranking.nobody")
         case [name]:
             return words("ranking.won", name=name)
         case _:
-            return words("ranking.shared", names=listed(words, names))
+            own = f"{game_id}.ranking.shared"
+            return words(own if words.has(own) else "ranking.shared", names=listed(words, names))
 
 
 def listed(words: Words, names: Sequence[str]) -> str:
@@ -401,12 +441,13 @@ def match_lines(words: Words, sitting: Sitting) -> list[str]:
     if sitting.games == 1:
         return []
     first, second, *_ = sorted(sitting.won, reverse=True)
+    lines: list[str] = []
     ahead = [name for name, won in zip(sitting.names, sitting.won, strict=True) if won == first]
     settled = sitting.settled
     if len(ahead) == 1:
         key = "ranking.match_won" if settled else "ranking.match_leads"
         lines = [words(key, name=ahead[0], first=first, second=second)]
-    else:
+    elif first:  # there are games that nobody wins
         key = "ranking.match_shared" if settled else "ranking.match_level"
         lines = [words(key, names=listed(words, ahead), count=first)]
     if not settled:

@@ -14,7 +14,7 @@ from typing import Any
 import pygame
 
 from game.core import Beat, Illegal, Reason, Seat
-from game.kanu import card_set as kanu
+from game.haruhi import card_set as haruhi
 from game.record import Record
 from game.table import Standing
 from scenes import host, seating, theme
@@ -126,6 +126,14 @@ class Onlooker:
         """Refuse: the game is over."""
         raise Illegal(Reason.of("why.game_over"))
 
+    def notes(self) -> str:
+        """Return nothing: what players wrote for themselves is not looked back at."""
+        return ""
+
+    def jot(self, notes: str) -> None:  # noqa: ARG002 - a protocol's
+        """Refuse: the game is over."""
+        raise Illegal(Reason.of("why.game_over"))
+
     def close(self) -> None:
         """Look on no more: there is nothing to hand over."""
 
@@ -216,7 +224,7 @@ class Replay:
     def _look(self, at: int) -> None:
         """Sit down in front of the table as it was after `at` actions, with the present eyes."""
         record, seat = self._record, Seat(0) if self._eye is None else self._eye
-        see = _all_open(self._course, seat) if self._eye is None else None
+        see = _all_open(record.game, self._course, seat) if self._eye is None else None
         self._at = at
         self._chair = Onlooker(self._course, record, at, seat, see)
         match = Match(record.game, record.deal, dict(record.options), self._chair, record.match, self._sitting)
@@ -510,7 +518,7 @@ class Replay:
         if outcome is not None:
             told = [words.say(outcome.reason)]
             if self._sitting.together:
-                told.insert(0, who_won(words, self._sitting, outcome))
+                told.insert(0, who_won(words, self._record.game, self._sitting, outcome))
             for line in (line for text in told for line in typed.wrap(text, small.note, area.w)):
                 paints.append((typed.write(line, small.note, theme.GOLD), (area.x, y)))
                 y += typed.line_height(small.note)
@@ -593,19 +601,21 @@ class Replay:
         return paints
 
 
-def _all_open(course: AnyCourse, seat: Seat) -> See:
+def _all_open(game_id: str, course: AnyCourse, seat: Seat) -> See:
     """Return what shows a course with all cards open, the hand of `seat` in front."""
-    from scenes.kanu.laid_open import open_beat
+    from scenes.haruhi.laid_open import open_beat as haruhi_beat
+    from scenes.kanu.laid_open import open_beat as kanu_beat
 
+    open_beat = haruhi_beat if game_id == haruhi.ID else kanu_beat
     return lambda at, back: open_beat(course, at, seat, back=back)
 
 
 def _looking(match: Match) -> Desk:
     """Return the desk of somebody who looks back at a game of several people."""
-    from scenes.kanu.laid_open import LookingDesk
+    from scenes.haruhi.laid_open import LookingDesk as HaruhiLooking
+    from scenes.kanu.laid_open import LookingDesk as KanuLooking
 
-    assert match.game_id == kanu.ID  # no other game of several people is played here yet
-    return LookingDesk(match)
+    return HaruhiLooking(match) if match.game_id == haruhi.ID else KanuLooking(match)
 
 
 def _nothing() -> None:

@@ -17,6 +17,8 @@ from typing import Literal, get_args
 from game import catalogue
 from game.core import BadInput, OptionValue
 from game.deck_defence import public as deck_defence
+from game.haruhi import card_file as haruhi_file
+from game.haruhi import card_set as haruhi
 from game.kanu import card_set as kanu
 
 Ending = Literal["won", "lost", "conceded", "played"]
@@ -76,6 +78,12 @@ class Finished:
     def winners(self) -> tuple[str, ...]:
         """The names of those who won a game of several people."""
         return tuple(player.name for player in self.players if player.won)
+
+    @property
+    def winning_score(self) -> float | None:
+        """The score with which a game of several people was won, of several winners the mean; None without a winner."""
+        scores = [player.score for player in self.players if player.won]
+        return sum(scores) / len(scores) if scores else None
 
     @property
     def unaided(self) -> bool:
@@ -240,18 +248,24 @@ def data_name(game_id: str, value: OptionValue) -> tuple[str, str] | None:
 
     None for any other value, and for data that cannot be read.
     """
-    if game_id != kanu.ID or not isinstance(value, str):
+    if game_id not in _NAMES or not isinstance(value, str):
         return None
-    return _card_set_name(value)
+    return _card_set_name(game_id, value)
+
+
+_NAMES: dict[str, Callable[[str], tuple[str, str]]] = {
+    kanu.ID: lambda text: ((name := kanu.from_record(text).name).ja, name.en),
+    haruhi.ID: lambda text: ((name := haruhi_file.from_record(text).name).ja, name.en),
+}
+"""For each game whose cards are data, what they are called in Japanese and in English."""
 
 
 @lru_cache(maxsize=64)
-def _card_set_name(text: str) -> tuple[str, str] | None:
+def _card_set_name(game_id: str, text: str) -> tuple[str, str] | None:
     try:
-        name = kanu.from_record(text).name
+        return _NAMES[game_id](text)
     except BadInput:
         return None
-    return name.ja, name.en
 
 
 COLUMNS = (

@@ -276,12 +276,13 @@ class StatsPage:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         players = statistics.by_player(self.games)
         most, best = max(one.wins for one in players), max(one.best for one in players)
-        scores = [one.score for one in self.games]
+        scores = [score for one in self.games if (score := one.winning_score) is not None]
+        average = f"{sum(scores) / len(scores):.1f}" if scores else words("stats.none")
         tiles = [
             (words("stats.most_wins"), str(most), listed(words, [one.name for one in players if one.wins == most])),
             (words("stats.best"), str(best), listed(words, [one.name for one in players if one.best == best])),
-            (words("stats.average"), f"{sum(scores) / len(scores):.1f}", words("stats.of_winners")),
-            (words("stats.list"), str(len(scores)), words("stats.player_count", count=len(players))),
+            (words("stats.average"), average, words("stats.of_winners")),
+            (words("stats.list"), str(len(self.games)), words("stats.player_count", count=len(players))),
         ]
         ledger.tiles(kit, column, tiles)
         column.text(words("stats.players"), metrics.title, theme.SAND, bold=True)
@@ -392,7 +393,9 @@ class StatsPage:
             column.flow((newer, older), align=0.5)
 
     def _mark(self, one: Finished) -> tuple[str, bool]:
-        return (str(one.score), True) if one.won or one.winners else (self._kit.words("stats.lost_mark"), False)
+        if one.players:
+            return str(one.score), bool(one.winners)
+        return (str(one.score), True) if one.won else (self._kit.words("stats.lost_mark"), False)
 
     def _lines(self, one: Finished) -> tuple[str, Sequence[str]]:
         """Return a game's deal, or who won it, and its date, actions, and everything that helped."""
@@ -420,7 +423,7 @@ class StatsPage:
         facts += [self._date(one.finished), page.deal_name(self._kit, one.deal)]
         if not one.unaided:
             facts.append(words(f"{one.game}.option.log_remembers"))
-        return won_by(words, one.winners), facts
+        return won_by(words, one.game, one.winners), facts
 
     def _date(self, seconds: int) -> str:
         day = calendar.local(seconds)

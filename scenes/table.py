@@ -246,7 +246,9 @@ class TableScene:
         if isinstance(event, Key):
             return event.name in _ALWAYS or (event.name == "space" and not self.match.sitting.passes)
         button = self._panels.button_at(event.pos)
-        return button is not None and self._panels.name(button) == "hand"
+        if button is not None:
+            return self._panels.name(button) == "hand"
+        return self._jotted(self.spot_at(event.pos), 1) is not None  # one writes while one looks
 
     def guard(self) -> Command | None:
         """Return the curtain, where a hand lies open that somebody else could see when the player has gone."""
@@ -268,8 +270,9 @@ class TableScene:
                 self._move(pos)
             case Press(pos, 1):
                 self._press(pos)
-            case Press(_, _):
-                self._cancel()
+            case Press(pos, _):
+                if self._held is not None or not self._jot(self.spot_at(pos), -1):
+                    self._cancel()
             case Release(pos, 1):
                 return self._release(pos)
             case Key(name):
@@ -314,7 +317,26 @@ class TableScene:
             self._select(NOTHING, {})
 
     def _refresh(self) -> None:
-        self._panels.refresh(self._view, self._layout, self._selection)
+        self._panels.refresh(self._view, self._layout, self._selection, self._notes)
+
+    @property
+    def _notes(self) -> str:
+        """What the player has written; nothing while the hand lies face down."""
+        return self.match.chair.notes() if self._showing.hand_up else ""
+
+    def _jotted(self, spot: str | None, step: int) -> str | None:
+        """Return the player's notes with the mark at a spot gone on, None where there is none to set."""
+        if spot is None or not self._showing.hand_up:
+            return None
+        return self._desk.jot(self._view, self._notes, spot, step)
+
+    def _jot(self, spot: str | None, step: int = 1) -> bool:
+        """Set the mark at a spot of the notebook; return whether there was one. What is chosen stays chosen."""
+        notes = self._jotted(spot, step)
+        if notes is not None:
+            self.match.chair.jot(notes)
+            self._refresh()
+        return notes is not None
 
     @property
     def _over(self) -> bool:
@@ -352,7 +374,9 @@ class TableScene:
         self._refusal, self._refusal_left = Refusal(reason, spot), _REFUSAL
 
     def choose(self, spot: str) -> None:
-        """Choose a spot, as a click or Enter does: go on with the selection, begin one, or say why not."""
+        """Choose a spot, as a click or Enter does: go on with the selection, begin one, set a mark, or say why not."""
+        if self._jot(spot):
+            return
         offer = self._offer(self._selection)
         if spot in offer.targets:
             self._result(offer.targets[spot])
@@ -418,8 +442,18 @@ class TableScene:
 
     def spot_at(self, pos: Point) -> str | None:
         """Return the smallest spot under a point."""
+        return next(iter(self._spots_at(pos)), None)
+
+    def _spots_at(self, pos: Point) -> list[str]:
+        """Return the spots under a point, the smallest first."""
         under = [(rect.w * rect.h, spot) for spot, rect in self._layout.spots.items() if rect.collidepoint(pos)]
-        return min(under)[1] if under else None
+        return [spot for _, spot in sorted(under)]
+
+    def _meant(self, pos: Point) -> str | None:
+        """Return the spot that a click means: where some lie upon each other, the smallest that can be chosen."""
+        under, offer = self._spots_at(pos), self._offer(self._selection)
+        able = [spot for choices in (offer.targets, offer.afresh) for spot in under if spot in choices]
+        return next(iter((*able, *under)), None)
 
     def spot_centre(self, spot: str) -> Point:
         """Return where to point at a spot."""
@@ -463,7 +497,7 @@ class TableScene:
                 self._hold_up(up=True)
             return
         self._focus = None
-        spot = self.spot_at(pos)
+        spot = self._meant(pos)
         self._down = _GROUND if spot is None else spot
         card = self._layout.top.get(self._down)
         if spot is None or card is None:
@@ -500,7 +534,7 @@ class TableScene:
         if held is not None and held.dragging:
             held.to(pos)
             self._drop(held)
-        elif down is not None and down == (self.spot_at(pos) or _GROUND):
+        elif down is not None and down == (self._meant(pos) or _GROUND):
             if down == _GROUND:
                 self._select(self._selection.without_spots(), {})
             else:
@@ -509,6 +543,9 @@ class TableScene:
 
     def _click(self, spot: str) -> None:
         """Choose, or at the second click do the only sensible thing, unless more than this card is chosen already."""
+        if self._jot(spot):  # every click there is one of its own
+            self._clicked = None
+            return
         chosen = self._selection.spots
         if self._clicked is not None and self._clicked[0] == spot:
             self._clicked = None
@@ -578,6 +615,9 @@ class TableScene:
                 self._hold_up(up=True)
             case "space":
                 self._peek = self._focus
+            case "n":
+                marks = (spot for spot in self._layout.spots if self._jotted(spot, 1) is not None)
+                self._focus = next(marks, self._focus)
             case "page up" | "page down":
                 self._panels.scroll(4 if name == "page up" else -4)
             case _ if name.isdigit():
@@ -614,7 +654,9 @@ class TableScene:
             self._tab(1)
         else:
             self._choose_by_key(self._focus)
-        self._entered = self._view != before and self._offer(self._selection).rest is not None
+        self._entered = self._jotted(self._focus, 1) is not None or (
+            self._view != before and self._offer(self._selection).rest is not None
+        )
 
     def _choose_by_key(self, spot: str) -> None:
         """Choose a spot; the frame stands there, or rests where the next Enter says yes to all that was done."""
@@ -729,7 +771,8 @@ class TableScene:
         """Return the cards that do not step back: those that lie on the targets and the selection."""
         rects = [self._layout.spots[spot] for spot in targets | set(self._selection.spots)]
         cards = self._layout.cards.items()
-        return {key for key, pose in cards if any(rect.collidepoint(pose.x, pose.y) for rect in rects)}
+        bright = {key for key, pose in cards if any(rect.collidepoint(pose.x, pose.y) for rect in rects)}
+        return bright | self._layout.steady
 
     def _held_paints(self, held: Held) -> list[Paint]:
         rect = held.rect

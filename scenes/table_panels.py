@@ -88,12 +88,14 @@ class Panels:
 
     # Layout
 
-    def refresh(self, view: object, layout: Layout, selection: Selection) -> None:
-        """Make everything anew for this view and selection."""
+    def refresh(self, view: object, layout: Layout, selection: Selection, notes: str = "") -> None:
+        """Make everything anew for this view and selection, and for what the player has written."""
         kit, metrics = self._kit, self._kit.metrics
         paints: list[Paint] = [(kit.painter.ground(metrics.size), (0, 0))]
-        paints += self._desk.furniture(view, kit, layout)
-        self.marks = self._desk.marks(view, kit, layout)
+        shown = self._desk.preview(view, selection)
+        paints += self._desk.furniture(shown, kit, layout)
+        paints += self._desk.notebook(view, kit, layout, notes)
+        self.marks = self._desk.marks(shown, kit, layout)
         self._buttons = {}
         self._place_bar_buttons()
         paints += self._bar(view)
@@ -234,7 +236,7 @@ class Panels:
         wanted: list[tuple[str, str, str]] = []
         if not sitting.together or standing.may_undo or standing.may_redo:  # what is shown to others stays shown
             wanted += [("redo", "Ctrl+Y", ""), ("undo", "Ctrl+Z", "")]
-        if sitting.together and not sitting.passes and not over:
+        if (sitting.together and not sitting.passes) and not over:
             wanted.append(("hand", self._kit.words("keys.space"), ""))
         if not over and not chosen and self._advised:
             wanted.append(("hint", "H", ""))
@@ -376,8 +378,8 @@ class Panels:
         return paints
 
     def worth_a_peek(self, layout: Layout, spot: str) -> bool:
-        """Whether something of the cards on a spot is covered."""
-        return len(_on(layout, spot)) > 1
+        """Whether something of the cards on a spot is covered, or too small where it lies."""
+        return spot in layout.closer or len(_on(layout, spot)) > 1
 
     def peek(self, layout: Layout, spot: str, cards: CardPainter) -> list[Paint]:
         """Return the cards of a spot large and side by side."""
@@ -387,7 +389,7 @@ class Panels:
         metrics = self._kit.metrics
         pad = metrics.px(14)
         most = (metrics.size[0] - 2 * pad - 2 * metrics.px(12)) / (1.1 * len(keys))
-        width = int(min(layout.cards[keys[0]].width * _PEEK_SCALE, most))
+        width = int(min(layout.closer.get(spot, layout.cards[keys[0]].width * _PEEK_SCALE), most))
         gap = int(width * 0.1)
         height = round(width * 1.4)
         rect = pygame.Rect(0, 0, len(keys) * width + (len(keys) - 1) * gap + 2 * pad, height + 2 * pad)

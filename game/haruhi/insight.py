@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import assert_never
 
 from game.core import Reason, Seat, Up
@@ -35,16 +36,23 @@ def candidates(view: View) -> tuple[frozenset[Person], ...]:
     same one, and Haruhi is among them (2.1).
     """
     board = view.board
-    possible = [set(PERSONS) for _ in board.hands]
+    known: list[Person | None] = [None if role is None else role.person for role in view.peeked]
+    known[view.seat] = view.role.person
     for seat, seen in enumerate(board.roles):
         if isinstance(seen, Up):
-            possible[seat] = {seen.card.person}
-    for seat, role in (*enumerate(view.peeked), (view.seat, view.role)):
-        if role is not None:
-            possible[seat] = {role.person}
-    for accusation in board.accusations:
-        if not accusation.right:
-            possible[accusation.target].discard(accusation.person)
+            known[seat] = seen.card.person
+    denied = [(accusation.target, accusation.person) for accusation in board.accusations if not accusation.right]
+    return _candidates(tuple(known), tuple(denied))
+
+
+@lru_cache(maxsize=32)  # a table asks again and again while the same is known, and seven players can sit in many ways
+def _candidates(
+    known: tuple[Person | None, ...], denied: tuple[tuple[Seat, Person], ...]
+) -> tuple[frozenset[Person], ...]:
+    """Return who each seat may be by who is known and what was denied."""
+    possible = [set(PERSONS) if person is None else {person} for person in known]
+    for target, person in denied:
+        possible[target].discard(person)
     return tuple(
         [
             frozenset([person for person in PERSONS if person in persons and _fits(possible, seat, person)])

@@ -212,6 +212,15 @@ class View:
     legal: tuple[Action, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table with every hand open, in the order drawn, and every character, by seat."""
+
+    board: Board
+    hands: tuple[tuple[Card, ...], ...]
+    roles: tuple[Role, ...]
+
+
 _COLOURS = tuple(Colour)
 _RANK = {colour: place for place, colour in enumerate(_COLOURS)}
 

@@ -56,6 +56,7 @@ from game.haruhi.public import (
     Give,
     HandOut,
     LaySos,
+    OpenTable,
     Pass,
     Peek,
     Phase,
@@ -185,6 +186,10 @@ class Haruhi:
             ):
                 return event
         assert_never(event)
+
+    def lay_open(self, state: State) -> OpenTable:
+        """Return the table with every hand and every character open."""
+        return OpenTable(state.board, state.hands, state.roles)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return whose win conditions hold after the last event (6.3); None before."""

@@ -83,6 +83,14 @@ class DeckDefenceDesk:
         """Return the picture of a card."""
         return faces.face_surface(painter, face, width)
 
+    def notebook(self, view: View, kit: Kit, layout_: Layout, notes: str) -> list[Paint]:  # noqa: ARG002 - a protocol's
+        """Return nothing: there is no notebook."""
+        return []
+
+    def jot(self, view: View, notes: str, spot: str, step: int) -> str | None:  # noqa: ARG002 - a protocol's
+        """Return None: nothing is written down."""
+        return None
+
     def widths(self, metrics: Metrics) -> tuple[int, ...]:
         """Return the width of cards on the table, and of those repelled."""
         _, _, repelled = layout.repelled_place(metrics, Card(Suit.SWORD, ENEMY_RANK), 0)

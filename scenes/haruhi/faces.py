@@ -235,7 +235,8 @@ def _index(painter: Painter, surface: pygame.Surface, look: NormalLook) -> None:
 def _sos(painter: Painter, surface: pygame.Surface) -> None:
     """Write the name of the SOS card: the same in every language."""
     width = surface.get_width()
-    name = painter.type.write("SOS", max(12, round(width * 0.27)), STYLES[Colour.SOS].ink, bold=True)
+    size = painter.type.shrink("SOS", max(12, round(width * 0.27)), round(width * 0.82), 7, bold=True)
+    name = painter.type.write("SOS", size, STYLES[Colour.SOS].ink, bold=True)
     surface.blit(name, (round(width * 0.095), round(width * 0.045)))
 
 

@@ -40,11 +40,12 @@ class KanuDesk:
         cards = board.card_set
         sitting = match.sitting
         self._seats, self._rows, self._columns = len(board.hands), cards.rows, cards.columns
-        self._first = 0 if sitting.together and not sitting.passes else match.chair.seat
+        self._first = 0 if (sitting.together and not sitting.passes) else match.chair.seat
         self._draw = face_maker(card_looks(cards))
         self._speech = Speech(sitting.names, bool(match.options.get("log_remembers", False)))
-        hidden = sitting.together and not sitting.passes
-        self._furnisher = Furnisher(self._speech, sitting.marks, series_looks(cards), hidden)
+        self._furnisher = Furnisher(
+            self._speech, sitting.marks, series_looks(cards), (sitting.together and not sitting.passes)
+        )
         self.faces: tuple[Face, ...] = (BACK, *(str(card) for card in cards.kinds))
 
     def _plan(self, metrics: Metrics) -> Plan:
@@ -67,6 +68,14 @@ class KanuDesk:
     def marks(self, view: View | Shown, kit: Kit, layout_: Layout) -> list[Paint]:
         """Return the signs beside the seats: answers, raised hands, dice."""
         return self._furnisher.marks(shown(view), kit, self._plan(kit.metrics), layout_, self._first)
+
+    def notebook(self, view: View | Shown, kit: Kit, layout_: Layout, notes: str) -> list[Paint]:  # noqa: ARG002 - a protocol's
+        """Return nothing: remembering is the game."""
+        return []
+
+    def jot(self, view: View | Shown, notes: str, spot: str, step: int) -> str | None:  # noqa: ARG002 - a protocol's
+        """Return None: nothing is written down."""
+        return None
 
     def widths(self, metrics: Metrics) -> tuple[int, ...]:
         """Return the widths of cards on the field, in the hand, captured, and in the middle."""

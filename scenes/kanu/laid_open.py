@@ -21,6 +21,7 @@ from scenes.kanu.furniture import Furnisher
 from scenes.kanu.layout import place_of
 from scenes.kanu.plan import Plan
 from scenes.kanu.shown import Shown, shown
+from scenes.open_hands import between
 from scenes.painter import Painter
 from scenes.paper import HEIGHT
 from scenes.scene import Kit
@@ -161,23 +162,12 @@ def _filled(frame: Frame, first: Open, last: Open) -> Frame:
     assert isinstance(picture, Open)
     hands = tuple(
         [
-            _between(before, after, count)
+            between(before, after, count)
             for before, after, count in zip(first.hands, last.hands, picture.board.hands, strict=True)
         ]
     )
     below = tuple([old or new for old, new in zip(first.below, last.below, strict=True)])
     return replace(frame, beat=replace(frame.beat, view=replace(picture, hands=hands, below=below)))
-
-
-def _between(before: tuple[Card, ...], after: tuple[Card, ...], count: int) -> tuple[Card, ...]:
-    """Return the `count` cards of a hand between `before` and `after`: what goes is gone before anything comes."""
-    cards = list(before)
-    for card in before:
-        if len(cards) > count and cards.count(card) > after.count(card):
-            cards.remove(card)
-    if len(cards) < count:
-        cards += after[len(after) - (count - len(cards)) :]
-    return tuple(cards[:count])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,28 +2,34 @@
 
 Where to point follows from the game's own layout, what lies there from the save, replayed through the rules. Whether
 everything has been shown is seen in the window: the log and the cards look as the program itself would draw them.
+Each game has a party of its own, which knows how its actions are made.
 """
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
 
 import pygame
 
 from game.core import Seat
-from game.kanu.choices import opened_cards
-from game.kanu.public import Action, Ambush, Develop, Reinforce, Scout, View
 from game.record import Record
 from game.table import lay_again
 from scenes import host
+from scenes import preferences as settings
+from scenes.app import desk_for
 from scenes.curtain import Curtain
-from scenes.desk import Layout
+from scenes.desk import Pose
 from scenes.host import Match
-from scenes.kanu.desk import KanuDesk
+from scenes.inputs import Motion, Press, Release
 from scenes.menu import Box, Placard, Shelf
 from scenes.preferences import Preferences
+from scenes.ranking import Ranking
 from scenes.scene import Back, Kit
 from scenes.seating import load
 from scenes.setup import SetUp
@@ -35,8 +41,7 @@ from scenes.words import Words
 from tests.e2e.player import Player
 from tests.e2e.test_remake import nowhere, part
 from tests.e2e.window import Point, until
-from tests.scenes.hot_seat import spots
-from tests.scenes.kanu_sitting import GAME, AnyTable
+from tests.scenes.people import AnyTable
 from tests.scenes.sitting import painter
 
 ASIDE: Point = (3, 3)
@@ -46,12 +51,15 @@ TOLERANCE = 12
 
 @dataclass
 class Party(Player):
-    """People who play Kan'u Collection in one window, one after the other."""
+    """People who play a game in one window, one after the other."""
+
+    game: ClassVar[Any]
+    """The rules that are played by."""
 
     preferences: Preferences = field(default_factory=Preferences)
     curtains: int = 0
     """So many curtains were opened."""
-    _end: tuple[tuple[str, ...] | None, pygame.Surface, list[pygame.Rect]] = field(
+    _end: tuple[Any, pygame.Surface, list[pygame.Rect]] = field(
         default_factory=lambda: (None, pygame.Surface((1, 1)), [])
     )
     """What was compared last: it is asked for again and again."""
@@ -60,13 +68,14 @@ class Party(Player):
     def kit(self) -> Kit:
         """What the program's scenes are drawn with, here to be compared."""
         size = self.program.window.size()
-        words = Words(self.preferences.language)
-        return Kit(words, painter(), Metrics(size), self.preferences, Store(self.folder / "none"))
+        words, pen = Words(self.preferences.language), painter()
+        pen.language = self.preferences.language
+        return Kit(words, pen, Metrics(size), self.preferences, Store(self.folder / "none"))
 
     def table(self) -> AnyTable:
         """Return the table that the save describes."""
         record = until(self.record, "a saved game")
-        return lay_again(GAME, record)
+        return lay_again(self.game, record)
 
     def seat(self) -> Seat:
         """Return the seat in turn, by the save."""
@@ -78,24 +87,39 @@ class Party(Player):
 
     def scene(self, table: AnyTable) -> TableScene:
         """Return the table as the seat in turn sees it once it has been shown everything."""
-        record = table.record()
-        sitting = load(record.sitting, record.seats)
         seat = table.turn
         assert seat is not None
         table.beats(seat)
-        match = Match(GAME.id, table.deal, table.options, table.chair(seat), "", sitting)
-        scene = TableScene(self.kit, match, KanuDesk(match), Ways(_no_scene, _no_scene, lambda _name: _no_scene()))
+        match = self.match(table, seat)
+        scene = TableScene(self.kit, match, desk_for(match), Ways(_no_scene, _no_scene, lambda _name: _no_scene()))
         scene.lay_out()
         return scene
 
-    def view_and_layout(self) -> tuple[View, Layout]:
-        """Return what the seat in turn sees, and where it lies."""
-        table = self.table()
-        scene = self.scene(table)
-        assert table.turn is not None
-        view = table.view(table.turn)
-        assert isinstance(view, View)
-        return view, scene._board.layout
+    def match(self, table: AnyTable, seat: Seat) -> Match:
+        """Return the match in front of a seat."""
+        sitting = load(table.record().sitting, table.seats)
+        return Match(self.game.id, table.deal, table.options, table.chair(seat), "", sitting)
+
+    # What each game knows
+
+    def clicks(self, scene: TableScene, action: Any) -> list[str]:
+        """Return the spots that are clicked one after the other to carry out an action; "yes" is a button."""
+        raise NotImplementedError
+
+    def drags(self, scene: TableScene, action: Any) -> list[tuple[str, ...]]:
+        """Return how an action is carried out by drags: from spot to spot, or a spot to be clicked.
+
+        Nothing where there is no drag for it.
+        """
+        raise NotImplementedError
+
+    def tells(self, card: str) -> bool:
+        """Whether the card of this key is to lie as expected before everything counts as shown."""
+        raise NotImplementedError
+
+    def panels(self, scene: TableScene) -> list[pygame.Rect]:
+        """Return what is to look as expected before everything counts as shown, besides cards."""
+        return [scene._desk.log_area(self.kit.metrics)]
 
     # Eyes
 
@@ -117,24 +141,25 @@ class Party(Player):
         record = self.record()
         if record is None:
             return False
-        expected, areas = self._end_of(record.actions[: record.at])
+        expected, areas = self._end_of(record)
         picture = self.program.window.screenshot()
         return all(_alike(picture, expected, area, 4) for area in areas)
 
-    def _end_of(self, actions: tuple[str, ...]) -> tuple[pygame.Surface, list[pygame.Rect]]:
-        """Return the table after some actions once all has been shown, and where it is to be compared."""
-        if self._end[0] == actions:
+    def _end_of(self, record: Record) -> tuple[pygame.Surface, list[pygame.Rect]]:
+        """Return the table as it is kept once all has been shown, and where it is to be compared."""
+        kept = record.actions[: record.at], record.notes
+        if self._end[0] == kept:
             return self._end[1:]
         scene = self.scene(self.table())
         expected = pygame.Surface(self.kit.metrics.size)
         expected.fblits(scene.paint())
-        areas = [scene._desk.log_area(self.kit.metrics)]
+        areas = self.panels(scene)
         for key, pose in scene._board.layout.cards.items():
-            if key[0] in "FH":
+            if self.tells(key):
                 card = pygame.Rect(0, 0, round(pose.width * 0.6), round(pose.width * 0.8))
                 card.center = (round(pose.x), round(pose.y))
                 areas.append(card)
-        self._end = actions, expected, areas
+        self._end = kept, expected, areas
         return expected, areas
 
     def _looks_like(
@@ -145,21 +170,24 @@ class Party(Player):
         expected.fblits(paints)
         return _alike(picture, expected, pygame.Rect(area), step, aside)
 
-    def face_is_up(self, cell: int, face: str) -> bool:
-        """Whether the window shows this face (`BACK`: a back) on a cell of the field."""
+    def ranking_is_shown(self) -> bool:
+        """Whether the window shows the ranking of a game that is over, over the table."""
         table = self.table()
-        layout = self.scene(table)._board.layout
-        rect = layout.spots[f"F{cell}"]
-        match = Match(GAME.id, table.deal, table.options, table.chair(Seat(0)), "", load(table.record().sitting, 4))
-        drawn = KanuDesk(match).face(self.kit.painter, face, rect.w)
+        table.beats(Seat(0))
+        ranking = Ranking(self.kit, self.match(table, Seat(0)), None)  # type: ignore[arg-type]
+        ranking.lay_out()
+        assert ranking._scroll is not None
+        return self._looks_like(ranking.paint(), tuple(ranking._scroll.rect), step=5)  # type: ignore[arg-type]
+
+    def shows(self, pose: Pose) -> bool:
+        """Whether the middle of a card is seen where it lies so."""
+        table = self.table()
+        drawn = desk_for(self.match(table, Seat(0))).face(self.kit.painter, pose.face, round(pose.width))
+        rect = drawn.get_rect(center=(round(pose.x), round(pose.y)))
         expected = pygame.Surface(self.kit.metrics.size)
-        expected.blit(drawn, drawn.get_rect(center=rect.center))
+        expected.blit(drawn, rect)
         middle = rect.inflate(-rect.w * 2 // 5, -rect.h * 2 // 5)
         return _alike(self.program.window.screenshot(), expected, middle, 3)
-
-    def turned_up(self, cell: int) -> str:
-        """Return the face of the card that really lies on a cell."""
-        return str(self.table()._state.field[cell])
 
     # Hands
 
@@ -174,22 +202,27 @@ class Party(Player):
             store = Store(folder)
             match = host.resume(store)
             assert match is not None
-            standing = KanuDesk(match).standing(match.chair.view())
+            standing = desk_for(match).standing(match.chair.view())
             shelf = Shelf(self.kit, match, nowhere, lambda _running: nowhere(None), standing)
             store.close()
         else:
             shelf = Shelf(self.kit, None, nowhere, lambda _running: nowhere(None))
         shelf.lay_out()
-        wanted = Placard if running else Box
-        rects = [control.rect for control in shelf._controls.all if isinstance(control, wanted)]
-        until(lambda: self._looks_like(shelf.paint(), tuple(rects[-1]), step=9), "the shelf")  # type: ignore[arg-type]
-        window.click(rects[-1].center)
+        window.move(ASIDE)  # it may have come to rest over a box
+        title = self.kit.words(f"{self.game.id}.title")
+        found = next(
+            control.rect
+            for control in shelf._controls.all
+            if (isinstance(control, Placard) if running else isinstance(control, Box) and control.label == title)
+        )
+        until(lambda: self._looks_like(shelf.paint(), tuple(found), step=9), "the shelf")  # type: ignore[arg-type]
+        window.click(found.center)
         window.move(ASIDE)
 
     def set_up(self, deal: str) -> None:
         """On the set-up page ask for a numbered deal, type its number, and begin."""
         window, words = self.program.window, self.kit.words
-        page = SetUp(self.kit, GAME.id, False, nowhere)
+        page = SetUp(self.kit, self.game.id, False, nowhere)
         page.lay_out()
         window.click(part(page, words("setup.deal_numbered")))
         page._kind = 1
@@ -224,26 +257,45 @@ class Party(Player):
         """Click past what the turn ended with, until the curtain has fallen."""
         until(lambda: self.curtain_is_down() or self.impatient(), f"the curtain of seat {self.seat()}", patience=40)
 
-    def act(self, action: Action) -> None:
-        """Carry out an action, the first of a kind and then every other one by a drag, and wait until it is on disk."""
-        view, layout = self.view_and_layout()
-        record = self.record()
-        assert record is not None
-        window, kind, path = self.program.window, type(action).__name__, _drags(view, action)
-        if path and (kind not in self.kinds or record.at % 2):
-            source, target = path
-            window.drag(_grip(layout, source), layout.spots[target].center)
-            self.kinds.add(kind)
-        else:
-            for spot in spots(view, action):
-                window.click(_grip(layout, spot))
-        window.move(ASIDE)
-        self.wait_for(record.at + 1)
+    def act(self, action: Any) -> None:
+        """Carry out an action, the first of a kind and then every other one by a drag, and wait until it is on disk.
 
-    def turn(self, actions: Iterator[Action]) -> Record:
+        A table like that in the window follows each step: what is chosen may move what is pointed at next.
+        """
+        table = self.table()
+        scene, at, kind = self.scene(table), table.record().at, type(action).__name__
+        drags = self.drags(scene, action) if kind not in self.kinds or at % 2 else []
+        if drags:
+            self.kinds.add(kind)
+        for step in drags or [(spot,) for spot in self.clicks(scene, action)]:
+            self._step(scene, step)
+        self.program.window.move(ASIDE)
+        self.wait_for(at + 1)
+
+    def _step(self, scene: TableScene, spots: tuple[str, ...]) -> None:
+        """Click a spot, or drag its card to another one."""
+        layout = scene._board.layout
+        start = _grip(scene, spots[0])
+        if len(spots) == 1:
+            self.program.window.click(start)
+            scene.handle(Press(start))
+            scene.handle(Release(start))
+            return
+        pose, to = layout.cards[layout.top[spots[0]]], layout.spots[spots[1]].center
+        end = (to[0] + start[0] - round(pose.x), to[1] + start[1] - round(pose.y))
+        self.program.window.drag(start, end)
+        scene.handle(Press(start))
+        scene.handle(Motion(end, held=True))
+        scene.handle(Release(end))
+
+    def turn(self, actions: Iterator[Any]) -> Record:
         """Play a turn, from the curtain to the next one or to the end; return what is on disk then."""
-        seat = self.seat()
         self.open_curtain()
+        return self.play(actions)
+
+    def play(self, actions: Iterator[Any]) -> Record:
+        """Play on while it is the turn of the seat in front; return what is on disk then."""
+        seat = self.seat()
         while True:
             self.look_on()
             self.act(next(actions))
@@ -259,27 +311,11 @@ def _no_scene() -> SetUp:
     raise AssertionError
 
 
-def _drags(view: View, action: Action) -> tuple[str, ...]:
-    """Return source and target of the one drag that carries out an action; nothing where clicks are needed."""
-    opened = [f"F{cell}" for cell in view.board.opened]
-    held = [f"H{place}" for place in range(len(view.hand))]
-    match action:
-        case Reinforce(place):
-            return held[view.hand.index(opened_cards(view.board)[place])], opened[place]
-        case Scout((place,), target):
-            return opened[place], "show" if target is None else f"S{target}"
-        case Develop(card):
-            first = view.hand.index(card)
-            return held[first], held[view.hand.index(card, first + 1)]
-        case Ambush(card):
-            return held[view.hand.index(card)], "show"
-        case _:
-            return ()
-
-
-def _grip(layout: Layout, spot: str) -> Point:
-    """Return a point on a spot that belongs to no smaller one: of a seat's panel its heading."""
-    rect = layout.spots[spot]
+def _grip(scene: TableScene, spot: str) -> Point:
+    """Return a point on a spot that belongs to no smaller one: of a seat's panel its heading. "yes" is a button."""
+    if spot == "yes":
+        return scene._panels._buttons[spot].rect.center
+    rect = scene._board.layout.spots[spot]
     return (rect.x + 30, rect.y + 10) if spot[0] == "S" else rect.center
 
 
@@ -295,3 +331,30 @@ def _alike(
             if any(abs(seen[channel] - drawn[channel]) > TOLERANCE for channel in range(3)):
                 return False
     return True
+
+
+# Files
+
+
+def settle_in(folder: Path, preferences: Preferences) -> None:
+    """Leave settings in a data folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "settings.json").write_text(settings.dump(preferences), encoding="utf-8")
+
+
+def counted(folder: Path) -> list[tuple[str, str, str]]:
+    """Return game, deal and ending of every game in the history, as another program reads it."""
+    file = folder / "history.sqlite3"
+    if not file.exists():
+        return []
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
+        if connection.execute("PRAGMA user_version").fetchone() == (0,):
+            return []  # it is being made
+        return list(connection.execute("SELECT game, deal, ending FROM games ORDER BY rowid"))
+
+
+def kill(party: Party) -> Record | None:
+    """End the program as a power cut would, and return what it left."""
+    party.program.process.kill()
+    party.program.process.wait()
+    return party.record()

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from game.core import Seat
 from game.kanu.public import Ambush, Develop, OpenCard, Reinforce, Scout, Sortie, decode
-from game.record import Record
-from scenes import preferences as settings
 from scenes.desk import BACK
 from scenes.preferences import Preferences
 from scenes.seating import Sitting
 from tests.e2e.conftest import Start
-from tests.e2e.party import Party
+from tests.e2e.kanu_party import KanuParty
+from tests.e2e.party import counted, kill, settle_in
 from tests.e2e.window import until
 from tests.scenes.hot_seat import miss, new_table, write
-from tests.scenes.kanu_sitting import NAMES
+from tests.scenes.people import NAMES
 
 pytestmark = pytest.mark.e2e
 
@@ -36,32 +33,13 @@ SITTING = Sitting.of(NAMES[:4], (0, 1, 2, 3))
 def settled_in(folder: Path, **chosen: object) -> Preferences:
     """Leave settings in a data folder: four people, and what stays to be looked at stays until somebody clicks."""
     preferences = Preferences(language="ja", stay="click", sittings={"kanu": SITTING}, **chosen)  # type: ignore[arg-type]
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "settings.json").write_text(settings.dump(preferences), encoding="utf-8")
+    settle_in(folder, preferences)
     return preferences
 
 
-def sit_down(start: Start, folder: Path, preferences: Preferences) -> Party:
+def sit_down(start: Start, folder: Path, preferences: Preferences) -> KanuParty:
     """Start the program on a data folder and gather before it."""
-    return Party(start("--data-dir", str(folder)), folder, preferences=preferences)
-
-
-def counted(folder: Path) -> list[tuple[str, str, str]]:
-    """Return game, deal and ending of every game in the history, as another program reads it."""
-    file = folder / "history.sqlite3"
-    if not file.exists():
-        return []
-    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
-        if connection.execute("PRAGMA user_version").fetchone() == (0,):
-            return []  # it is being made
-        return list(connection.execute("SELECT game, deal, ending FROM games ORDER BY rowid"))
-
-
-def kill(party: Party) -> Record | None:
-    """End the program as a power cut would, and return what it left."""
-    party.program.process.kill()
-    party.program.process.wait()
-    return party.record()
+    return KanuParty(start("--data-dir", str(folder)), folder, preferences=preferences)
 
 
 def test_four_people_play_a_whole_game_by_mouse(start: Start, tmp_path: Path, hidden_screen: None) -> None:

@@ -57,6 +57,7 @@ from game.haruhi.public import (
     Give,
     HandOut,
     LaySos,
+    OpenTable,
     Pass,
     Peek,
     Phase,
@@ -71,7 +72,7 @@ from game.haruhi.public import (
 )
 from game.haruhi.rules import HIGHEST_NUMBER, Haruhi
 from game.rng import Script
-from game.table import Table
+from game.table import Course, Table
 from tests.rules.haruhi_bench import CARDS, choose, haruhi_bench
 
 GAME = Haruhi(CARDS)
@@ -1035,3 +1036,20 @@ def test_without_a_set_no_game_starts() -> None:
     table = Table(bare, "1", 4, OPTIONS)
     assert table.view(Seat(0)) == Table(GAME, "1", 4, {}).view(Seat(0))
     assert dict(table.record().options) == {"cards": card_file.record_text(CARDS)}
+
+
+def test_a_game_that_is_over_can_be_laid_open() -> None:
+    """After any of its actions every hand and every character is there, beside what was open to all anyway."""
+    table = Table(GAME, "5", 4, {})
+    picks = Picks(5)
+    while table.turn is not None:
+        table.act(table.turn, picks.choice(table.view(table.turn).legal))
+    course = Course(table)
+
+    for at in (0, 1, len(course) // 2, len(course)):
+        laid_open = course.all_open(at)
+        assert isinstance(laid_open, OpenTable)
+        for seat in range(4):
+            view = course.view(at, Seat(seat))
+            assert laid_open.board == view.board
+            assert (laid_open.hands[seat], laid_open.roles[seat]) == (view.hand, view.role)

@@ -32,6 +32,7 @@ RECORD = Record(
     looked=(2,),
     digest="0123456789abcdef",
     sitting="by the window",
+    notes=("Ben is bluffing",),
 )
 TEXTS = st.text(st.characters()) | st.text()
 NUMBERS = st.integers(0, 2**70)
@@ -51,6 +52,7 @@ RECORDS = st.builds(
     looked=st.lists(NUMBERS).map(tuple),
     digest=TEXTS,
     sitting=TEXTS,
+    notes=st.lists(TEXTS).map(tuple),
 )
 
 
@@ -97,7 +99,7 @@ def test_half_a_character_survives_too() -> None:
 def test_no_content_stands_in_clear() -> None:
     """A casual reader of a save sees no card, no action and no deal."""
     text = dump(RECORD)
-    assert not [word for word in ("1204", "M1>H1", "deck", "open_discards") if word in text]
+    assert not [word for word in ("1204", "M1>H1", "deck", "open_discards", "bluffing") if word in text]
 
 
 def test_the_frame_used_by_these_tests_is_the_real_one() -> None:
@@ -132,8 +134,16 @@ def test_a_foreign_file_is_no_save(text: str) -> None:
 def test_a_save_of_the_first_format_is_read() -> None:
     """It said nothing of who sits where, so that nothing is known of it; one with that field was never written."""
     body = _body()
-    del body["sitting"]
-    assert load(_frame(body, format=1)) == dataclasses.replace(RECORD, sitting="")
+    del body["sitting"], body["notes"]
+    assert load(_frame(body, format=1)) == dataclasses.replace(RECORD, sitting="", notes=())
+
+
+def test_a_save_of_the_second_format_is_read() -> None:
+    """Nobody could write anything for himself then; who sits where was kept."""
+    body = _body()
+    del body["notes"]
+    assert load(_frame(body, format=2)) == dataclasses.replace(RECORD, notes=())
+    assert _refusal(_frame(body, format=3)) == DAMAGED
 
 
 @pytest.mark.parametrize("version", [FORMAT + 1, 99])
@@ -206,6 +216,7 @@ WRONG: dict[str, list[object]] = {
     "hints": [None, "0", 2.0, True, -1],
     "match": [None, 1, []],
     "sitting": [None, 1, {}],
+    "notes": [None, "", {}, [None], [1], [["○"]], ["○", 1]],
     "conceded": [None, 0, 1, "no"],
     "looked": [None, 2, "2", [True], [-1], ["1"], [1.0], {"0": 1}],
     "actions": [None, "M1>H1", [1], [None], [["M1>H1"]], {}],

@@ -167,8 +167,10 @@ def test_a_chair_shows_and_does_what_its_seat_may() -> None:
         Chair.redo,
         Chair.concede,
         lambda chair: chair.submit(toy.Pass()),
+        lambda chair: chair.notes(),
+        lambda chair: chair.jot("x"),
     ],
-    ids=["standing", "view", "beats", "undo", "redo", "concede", "submit"],
+    ids=["standing", "view", "beats", "undo", "redo", "concede", "submit", "notes", "jot"],
 )
 def test_a_chair_that_was_handed_over_is_closed(use: Callable[[Chair[Any, Any, Any]], object]) -> None:
     """It shows nothing and does nothing any more, and the table has not changed."""
@@ -448,7 +450,7 @@ def test_nobody_gives_up_while_others_play() -> None:
 
 
 def test_every_change_is_kept_before_the_call_returns() -> None:
-    """The deal, each action, undo, redo, giving up and taking that back: each leaves a record."""
+    """The deal, each action, undo, redo, giving up and taking that back, a note: each leaves a record."""
     kept: list[Record] = []
     table = _solo(DEAL, keep=kept.append)
     deeds: list[Callable[[], None]] = [
@@ -457,6 +459,7 @@ def test_every_change_is_kept_before_the_call_returns() -> None:
         lambda: table.redo(SEAT),
         lambda: table.concede(SEAT),
         lambda: table.undo(SEAT),
+        lambda: table.jot(SEAT, "M1 was wrong"),
     ]
     for count, deed in enumerate(deeds, start=2):
         deed()
@@ -468,6 +471,7 @@ def test_every_change_is_kept_before_the_call_returns() -> None:
         (0, False),
         (1, False),
         (1, True),
+        (1, False),
         (1, False),
     ]
 
@@ -562,6 +566,7 @@ def test_a_look_beyond_the_journal_is_a_look_at_all_of_it() -> None:
     ("change", "key"),
     [
         ({"game": "toy"}, "bad.save_game"),
+        ({"notes": ("M1", "M2")}, "bad.save_disagrees"),
         ({"rules_version": 2}, "bad.save_rules"),
         ({"rules_version": 0}, "bad.save_rules"),
         ({"seats": 2, "looked": (0, 0)}, "bad.seats"),
@@ -627,6 +632,42 @@ def test_options_reach_the_rules(deal: int, show: bool) -> None:
 def _lost() -> SoloTable:
     """Return a game that is over: three enemies held off, three more in main, and nobody in hand."""
     return _solo(LOSING, "M1>O1", "M1>O2", "M1>O3")
+
+
+def test_everybody_writes_for_himself_alone() -> None:
+    """A chair gives and takes its own notes, whoever is in turn; the record holds those of all seats, as written."""
+    kept: list[Record] = []
+    table = _toy(keep=kept.append)
+    assert table.record().notes == ()
+    table.chair(BEN).jot("Ann bids high")
+    table.chair(CY).jot("")
+    assert [table.chair(seat).notes() for seat in (ANN, BEN, CY)] == ["", "Ann bids high", ""]
+    assert kept[-1].notes == ("", "Ann bids high", "")
+    table.chair(BEN).jot("")
+    assert table.record().notes == ()
+
+
+def test_taking_back_leaves_what_was_written() -> None:
+    """It was learnt, and is not forgotten by that."""
+    table = _toy()
+    table.act(ANN, toy.Bid(2))
+    table.chair(ANN).jot("2 is enough")
+    table.undo(ANN)
+    assert table.chair(ANN).notes() == "2 is enough"
+    table.redo(ANN)
+    assert table.chair(ANN).notes() == "2 is enough"
+
+
+@given(st.lists(st.tuples(st.sampled_from((ANN, BEN, CY)), st.text()), max_size=5))
+def test_a_table_laid_again_has_all_notes(jotted: list[tuple[Seat, str]]) -> None:
+    """Whatever was written, the last words of every seat are there again, and there alone."""
+    table = _toy()
+    for seat, text in jotted:
+        table.jot(seat, text)
+    again = lay_again(TOY, table.record())
+    for seat in (ANN, BEN, CY):
+        assert again.notes(seat) == next((text for one, text in reversed(jotted) if one == seat), "")
+    assert again.record() == table.record()
 
 
 def test_hints_are_counted_and_kept() -> None:

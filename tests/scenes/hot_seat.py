@@ -44,7 +44,8 @@ from scenes.preferences import Preferences
 from scenes.seating import Sitting, Way
 from scenes.store import TABLE, Store
 from scenes.table import TableScene
-from tests.scenes.kanu_sitting import GAME, NAMES, AnyTable
+from tests.scenes.kanu_sitting import GAME
+from tests.scenes.people import NAMES, AnyTable
 from tests.scenes.sitting import FRAME, NOWHERE
 
 QUICK = Preferences(language="en", speed="fast", stay="short")

@@ -11,6 +11,9 @@ from typing import Any
 
 from game.core import Beat, Illegal, Outcome, Reason, Seat
 from game.deck_defence.public import ID
+from game.haruhi import card_file as haruhi_file
+from game.haruhi import card_set as haruhi
+from game.haruhi import public as haruhi_public
 from game.kanu import card_set as kanu
 from game.kanu import public as kanu_public
 from game.record import Record
@@ -27,7 +30,9 @@ OPEN = (("open_discards", True), ("show_budget", False))
 BUDGET = (("open_discards", False), ("show_budget", True))
 CARDS: Settings = (("cards", kanu.record_text(kanu.from_toml(card_files()[kanu.ID]))), ("log_remembers", False))
 """The usual options of Kan'u Collection."""
-NAMES = ("アオイ", "ハル", "Natsu", "ソラ", "レン", "Mio")
+HARUHI_CARDS: Settings = (("cards", haruhi_file.record_text(haruhi_file.from_toml(card_files()[haruhi.ID]))),)
+"""The usual options of 涼宮ハルヒの贈殖."""
+NAMES = ("アオイ", "ハル", "Natsu", "ソラ", "レン", "Mio", "Yuki")
 EVENING = 1_790_000_000
 """When the first of the games ended."""
 
@@ -76,6 +81,19 @@ def play_kanu(store: Store, sitting: Sitting, deal: str = "88", rounds: int = 1,
         legal = match.chair.view().legal
         good = [one for one in legal if isinstance(one, kanu_public.Develop | kanu_public.Reinforce)]
         match.chair.submit(rng.choice(good if good and rng.randrange(luck) == 0 else legal))
+    match.chair.beats()
+    return match
+
+
+def play_haruhi(store: Store, sitting: Sitting, deal: str = "88") -> Match:
+    """Play a game of 涼宮ハルヒの贈殖 to its end at random; whoever can accuse does, so that somebody is exposed."""
+    match = host.begin(store, haruhi.ID, deal, dict(HARUHI_CARDS), sitting)
+    rng = random.Random(deal)
+    while (turn := match.chair.standing().turn) is not None:
+        if turn != match.chair.seat:
+            match = match.taken_by(turn)
+        legal = match.chair.view().legal
+        match.chair.submit(rng.choice([one for one in legal if isinstance(one, haruhi_public.Accuse)] or legal))
     match.chair.beats()
     return match
 
@@ -134,6 +152,12 @@ class Over:
     def concede(self) -> None: ...
 
     def count_hint(self) -> None: ...
+
+    def notes(self) -> str:
+        """Return nothing."""
+        return ""
+
+    def jot(self, notes: str) -> None: ...
 
     def close(self) -> None: ...
 

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.core import Reason
+from game.haruhi import card_file
 from game.kanu import card_set
 from scenes.assets import card_files
 from scenes.card_sets import CardSets
@@ -97,3 +98,21 @@ def test_a_copy_that_cannot_be_written_says_why(kit: Kit, tmp_path: Path) -> Non
     sets._copy()
     assert isinstance(sets._copied, Reason)
     said(kit, sets)
+
+
+def test_files_of_another_game_are_passed_over(kit: Kit) -> None:
+    """Each game offers its own files alone; one that names no game at all may be anybody's, and is told of."""
+    for name in ("kanu", "haruhi"):
+        put(kit, name, card_files()[name])
+    put(kit, "zettel", "format = 3")
+
+    for game in ("kanu", "haruhi"):
+        names = [name for name, _ in CardSets(kit, game, lambda: None)._sets]
+        assert names == [f"{game}.toml", "zettel.toml"]
+
+
+def test_the_cards_of_the_gift_auction_are_offered_too(kit: Kit) -> None:
+    """Its own set goes into the game as the option takes it."""
+    text = str(CardSets(kit, "haruhi", lambda: None).options()["cards"])
+
+    assert card_file.from_record(text) == card_file.from_toml(card_files()["haruhi"])

@@ -11,8 +11,8 @@ import pytest
 from game.deck_defence.public import KINDS
 from scenes.cards import FADES, LIFT, CardPainter
 from scenes.deck_defence.faces import face_surface
-from scenes.desk import BACK, Pose
-from scenes.painter import room
+from scenes.desk import BACK, Pose, is_back
+from scenes.painter import Painter, room
 from scenes.paper import HEIGHT
 from scenes.stage import Paint
 from scenes.timeline import Flight, Flying
@@ -136,3 +136,22 @@ def test_backs_that_turn_over_are_the_same_pictures() -> None:
         moment = flight.at(time)
         later = replace(moment, pose=moment.pose.at(200, 150))
         assert painter.flying(moment)[0] is painter.flying(later)[0]
+
+
+def test_each_pile_has_edges_of_its_own_back() -> None:
+    """Where a game has several backs, a pile of one kind is no pile of another; a game's own text ends with "-"."""
+    assert [is_back(face) for face in (BACK, "e-", "p-", "e4", "S1")] == [True, True, True, False, False]
+    colours = {BACK: (20, 30, 90), "e-": (90, 20, 30)}
+
+    def face(painter_: Painter, name: str, width: int) -> pygame.Surface:
+        def make() -> pygame.Surface:
+            surface = pygame.Surface((width, round(width * HEIGHT)))
+            surface.fill(colours[name])
+            return surface
+
+        return painter_.keep(("plain", name, width), make)
+
+    piles = CardPainter(Painter(), face)
+    for name, colour in colours.items():
+        picture, _ = piles.resting(Pose(100, 100, 80, name, 30))
+        assert picture.get_at((picture.get_width() // 2, room(80) + round(80 * HEIGHT) + 4))[:3] == colour

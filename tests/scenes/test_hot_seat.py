@@ -44,7 +44,8 @@ from tests.scenes.hot_seat import (
     spots,
     view_of,
 )
-from tests.scenes.kanu_sitting import GAME, NAMES, AnyTable, games
+from tests.scenes.kanu_sitting import GAME, games
+from tests.scenes.people import NAMES, AnyTable
 from tests.scenes.sitting import FRAME, NOWHERE, painter
 
 Told = list[tuple[Notice, ...]]

@@ -7,7 +7,7 @@ and every frame must be the same picture under the same title. Leaks that are pl
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count
@@ -17,7 +17,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game import table as table_rules
 from game.core import Beat, Down, Illegal, Reason, Seat, Up
 from game.kanu import rules
 from game.kanu.public import (
@@ -37,24 +36,19 @@ from game.kanu.public import (
 from scenes import app, host
 from scenes.curtain import Curtain
 from scenes.desk import Selection
-from scenes.inputs import Key, KeyUp, Motion, Point, Press, Release
+from scenes.inputs import Key, KeyUp, Motion, Press, Release
 from scenes.kanu import shown as pictures
 from scenes.kanu.speech import Speech
-from scenes.painter import Painter
 from scenes.seating import Way
 from scenes.showing import Showing
-from scenes.stage import Paint, Stage
+from scenes.stage import Paint
 from scenes.table import TableScene
-from tests.scenes.hot_seat import QUICK, House, act, new_table, spots, write
-from tests.scenes.kanu_sitting import GAME, AnyTable, lucky
-from tests.scenes.sitting import NOWHERE, painter
+from tests.scenes.hot_seat import House, act, new_table, spots
+from tests.scenes.kanu_sitting import GAME, lucky
+from tests.scenes.people import AnyTable
+from tests.scenes.sitting import NOWHERE
+from tests.scenes.twins import SIZE, Observer, Picture, drag, points, rests, spend, told_apart, wander, with_state
 
-Observer = str
-"""Who looks: "player", whose turn ends; "next", who sits down after that; "anybody", who may see no hand at all."""
-
-STEP = 1 / 6
-SIZE = (800, 600)
-"""Seconds from frame to frame, and the window: all pixels of all frames are looked at; there may not be too many."""
 State = Any
 
 
@@ -170,29 +164,7 @@ def twin(kind: str, who: Observer) -> State:
     return best
 
 
-def with_state(table: AnyTable, state: State) -> AnyTable:
-    """Put a state in the place of the one that a table stands at."""
-    table._steps[-1] = replace(table._steps[-1], state=state)
-    table._journal[-1] = replace(table._journal[-1], state=state)
-    return table
-
-
 # What is on the screen
-
-
-@dataclass(frozen=True)
-class Picture:
-    """One frame: where in the evening it is, the window's title, and a digest of all pixels."""
-
-    where: str
-    title: str
-    pixels: int
-
-
-@cache
-def own_painter(number: int) -> Painter:
-    """Return a painter for each of the twins: what one has drawn the other must draw by itself."""
-    return painter() if number == 0 else Painter()
 
 
 @pytest.fixture
@@ -214,37 +186,11 @@ class Evening:
         self, kind: str, state: State | None, script: Callable[[House, Action], None], way: Way = "pass"
     ) -> list[Picture]:
         """Run the program on a game that stands before the last action of a turn; return all that was to be seen."""
-        ending = endings()[kind]
-        album: list[Picture] = []
-        number = int(state is not None)
-        drawn: list[int] = []
-        laid, show = table_rules.lay_again, Stage.show
-
-        def lay_again(*arguments: Any, **named: Any) -> AnyTable:
-            table: AnyTable = laid(*arguments, **named)
-            return table if state is None else with_state(table, state)
-
-        def shown(stage: Stage, paints: list[Paint]) -> int:
-            drawn.append(show(stage, paints))
-            return drawn[-1]
-
-        def note(house: House) -> None:
-            album.append(look(house, album, drawn=any(drawn)))
-            drawn.clear()
-
-        with self.monkeypatch.context() as patch:
-            patch.setattr(host, "lay_again", lay_again)
-            patch.setattr(app, "Painter", lambda: own_painter(number))
-            patch.setattr(Stage, "show", shown)
-            folder = self.folder / f"{len(list(self.folder.iterdir()))}"
-            write(ending.table(way).record(), folder)
-            house = House(folder, QUICK)
-            house.step = STEP
-            house.frames.append(note)
-            house.frame()
-            script(house, ending.last)
-            house.end()
-        return album
+        change = None if state is None else (lambda table: with_state(table, state))
+        folder = self.folder / f"{len(list(self.folder.iterdir()))}"
+        last = endings()[kind].last
+        record = endings()[kind].table(way).record()
+        return spend(self.monkeypatch, folder, record, change, lambda house: script(house, last))
 
     def differences(
         self, kind: str, who: Observer, script: Callable[[House, Action], None], way: Way = "pass"
@@ -257,64 +203,11 @@ class Evening:
         if not self.leaky:
             ALBUMS[kind, way] = one
         two = self.spend(kind, other, script, way)
-        assert [picture.where for picture in one] == [picture.where for picture in two]
-        return sorted(
-            {
-                f"{'title' if first.title != second.title else 'picture'} at {first.where}"
-                for first, second in zip(one, two, strict=True)
-                if first.title != second.title or (first.where in SIGHT[who] and first.pixels != second.pixels)
-            }
-        )
+        return told_apart(one, two, who)
 
 
 ALBUMS: dict[tuple[str, Way], list[Picture]] = {}
 """What was to be seen at the tables themselves: their twins are many."""
-SIGHT: dict[Observer, tuple[str, ...]] = {
-    "player": ("the shelf", "the first curtain", "the player's table", "the curtain"),
-    "next": ("the shelf", "the first curtain", "the curtain", "the next one's table"),
-    "anybody": ("the shelf", "the first curtain", "the curtain", "one table"),
-}
-"""Where each observer sits in front of the screen. Titles are seen by everybody at any time."""
-
-
-def look(house: House, album: list[Picture], *, drawn: bool) -> Picture:
-    """Return what there is to be seen now; where nothing was `drawn` the pixels are those of the frame before."""
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    pixels = hash(pygame.image.tobytes(surface, "RGB")) if drawn or not album else album[-1].pixels
-    return Picture(place(house, album), house.title, pixels)
-
-
-def place(house: House, album: list[Picture]) -> str:
-    """Return where in the evening a house is."""
-    if isinstance(house.upper, Curtain):
-        return "the first curtain" if not any("table" in one.where for one in album) else "the curtain"
-    if house.names[0] == "Shelf":
-        return "the shelf"
-    scene = house.table
-    if not scene.match.sitting.passes:
-        return "a hand held up" if scene._showing.hand_up else "one table"
-    return "the next one's table" if any(one.where == "the curtain" for one in album) else "the player's table"
-
-
-def points() -> Iterator[Point]:
-    """Yield points all over the window: wherever the pointer rests, nothing may be told."""
-    for index in count():
-        yield (index * 197) % SIZE[0], (index * 89) % SIZE[1]
-
-
-def wander(house: House, reached: Callable[[], bool]) -> None:
-    """Let time pass, the pointer now here, now there, until something holds."""
-    for _, point in zip(range(2000), points(), strict=False):
-        if reached():
-            return
-        house.frame(Motion(point))
-    raise AssertionError(f"that never came; on the stack: {house.names}")
-
-
-def rests(house: House) -> Callable[[], bool]:
-    """Return what says whether a table is there at which nothing is left to be looked at."""
-    return lambda: isinstance(house.upper, TableScene) and not house.upper._busy
 
 
 def pass_on(house: House, last: Action) -> None:
@@ -345,18 +238,6 @@ def fumble(house: House) -> None:
     for name in ("reinforce", "develop", "ambush", "scout"):
         house.click(name)
         house.frame(Press(NOWHERE, 3))
-
-
-def drag(house: House, source: Point, target: Point) -> None:
-    """Take what lies at a point, carry it over another, and back to where it was before letting go."""
-    house.frame(Motion(source))
-    house.frame(Press(source))
-    for share in (0.2, 0.6, 1.0, 0.5):
-        where = tuple(round(a + (b - a) * share) for a, b in zip(source, target, strict=True))
-        house.frame(Motion((where[0], where[1]), held=True))
-    house.frame(Motion(source, held=True))
-    house.frame(Release(source))
-    house.table._clicked = None
 
 
 def around_one_table(house: House, last: Action) -> None:

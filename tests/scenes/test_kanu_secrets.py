@@ -259,7 +259,7 @@ class Glowing(KanuDesk):
 
 def test_a_planted_leak_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line drawn by the real hand, two pixels longer or shorter, changes the picture."""
-    monkeypatch.setattr("tests.scenes.kanu_sitting.KanuDesk", Leaking)
+    monkeypatch.setattr("tests.scenes.people.desk_for", Leaking)
     rng, differ = random.Random(5), 0
     for sitting in tables(4, "table"):
         assert sitting.table.turn is not None
@@ -275,7 +275,7 @@ def test_a_planted_leak_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_telling_offer_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     """Actions of a covered hand that are offered only where they are possible are found out."""
-    monkeypatch.setattr("tests.scenes.kanu_sitting.KanuDesk", Glowing)
+    monkeypatch.setattr("tests.scenes.people.desk_for", Glowing)
     rng, differ = random.Random(6), 0
     for sitting in tables(4, "table", Reinforce):
         assert sitting.table.turn is not None

@@ -15,7 +15,8 @@ from scenes.kanu.shown import shown
 from scenes.kanu.speech import Speech
 from scenes.kanu.standard import standard_set
 from scenes.words import LANGUAGES, Words
-from tests.scenes.kanu_sitting import NAMES, Round, courses
+from tests.scenes.kanu_sitting import Round, courses
+from tests.scenes.people import NAMES
 
 SPEECH = Speech(NAMES)
 WHOLE = Speech(NAMES, remembers=True)

@@ -16,7 +16,8 @@ from game.kanu.public import OpenTable, SawDraw, Spied, WasDealt, WasSpied
 from scenes import host
 from scenes.desk import BACK
 from scenes.host import AnyCourse, Match
-from scenes.kanu.laid_open import LookingDesk, Open, _between, all_open, open_beat
+from scenes.kanu.laid_open import LookingDesk, Open, all_open, open_beat
+from scenes.open_hands import between
 from scenes.painter import Painter
 from scenes.store import Store
 from scenes.theme import Metrics
@@ -128,12 +129,12 @@ def test_a_hand_loses_before_it_gains() -> None:
     """Cards that go are gone first, then others come, each in its order."""
     one, two, three, four = (Card(1, number) for number in range(1, 5))
 
-    assert _between((one, two, three), (one, three), 2) == (one, three)
-    assert _between((one, two, three), (one, three), 3) == (one, two, three)
-    assert _between((one, two, two), (one, four, three), 1) == (one,)
-    assert _between((one, two, two), (one, four, three), 3) == (one, two, two)
-    assert _between((one,), (one, three, four), 2) == (one, four)
-    assert _between((), (three, four), 2) == (three, four)
+    assert between((one, two, three), (one, three), 2) == (one, three)
+    assert between((one, two, three), (one, three), 3) == (one, two, three)
+    assert between((one, two, two), (one, four, three), 1) == (one,)
+    assert between((one, two, two), (one, four, three), 3) == (one, two, two)
+    assert between((one,), (one, three, four), 2) == (one, four)
+    assert between((), (three, four), 2) == (three, four)
 
 
 def test_a_closed_card_is_dimmed(screen: pygame.Surface, folder: str) -> None:

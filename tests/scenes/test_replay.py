@@ -618,7 +618,7 @@ def test_it_goes_on_by_itself_through_every_part(kit: Kit) -> None:
     spy(kit, said)
     replay = looking(kit, record, record.at - 8)
     replay.handle(Key("up"))
-    told = who_won(kit.words, seated(3), host.look_back(record).outcome)
+    told = who_won(kit.words, record.game, seated(3), host.look_back(record).outcome)
     assert told not in said
     replay.handle(Key("space"))
     for _ in range(20_000):

@@ -1,0 +1,227 @@
+"""Pictures of 涼宮ハルヒの贈殖 for `shots.py`: the set-up, every phase and gesture at 4 and 7 seats, crowded tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from game.core import Chance
+from game.haruhi.card_set import ID, Card, EventCard, Op
+from game.haruhi.public import Accuse, Board, Forgo, Gift, LaySos, Pass, Phase, View
+from game.rng import Random
+from scenes import host
+from scenes.app import Program
+from scenes.card_sets import CardSets
+from scenes.desk import NOTHING
+from scenes.host import Match
+from scenes.inputs import Key, KeyUp, Motion, Press, Release
+from scenes.rules import RulesPage
+from scenes.scene import Back, Home, Push
+from scenes.seating import Sitting, Way
+from scenes.setup import SetUp
+from scenes.table import TableScene
+
+Take = Callable[[Program, str], None]
+
+_NAMES = ("アオイ", "ハル", "ナツ", "アキ", "フユ", "ソラ", "ミナト")
+_MOST = 400
+"""Actions after which a game that does not end is given up."""
+
+
+def pictures(program: Program, take: Take) -> None:
+    """Take the pictures, at a program that stands at its shelf."""
+    kit = program.kit
+    kit.preferences = replace(kit.preferences, speed="off", stay="short")
+    for name, scene in (
+        ("haruhi-setup", SetUp(kit, ID, False, program.table)),
+        ("haruhi-rules", RulesPage(kit, ID, "gift")),
+    ):
+        program.obey(Push(scene))
+        take(program, name)
+        program.obey(Back())
+    for seats in (4, 7):
+        _game(program, take, seats)
+    _one_table(program, take)
+    for seats in (4, 7):
+        _crowd(program, take, seats)
+
+
+def _begin(program: Program, seats: int, way: Way, games: int = 1) -> Match:
+    kit = program.kit
+    cards = CardSets(kit, ID, lambda: None).options()
+    sitting = Sitting.of(_NAMES[:seats], tuple(range(seats)), way, games)
+    return host.begin(kit.store, ID, str(1300 + seats), cards, sitting)
+
+
+def _lay(program: Program, match: Match) -> TableScene:
+    """Lay the table in front of the match's seat, everything shown that it missed."""
+    match.chair.beats()
+    scene = program._seat(match)
+    program.obey(Home(scene))
+    assert isinstance(scene, TableScene)
+    for _ in range(20):
+        program.frame([], 0.1)
+    return scene
+
+
+def _kind(board: Board) -> str:
+    """Return what is to be decided, as the name of a picture."""
+    return board.effects[0].op.value if board.phase is Phase.EFFECT else board.phase.value
+
+
+def _game(program: Program, take: Take, seats: int) -> None:
+    """Play a game at random, most gifts small; take a picture of every phase, first and late, and of gestures."""
+    match = _begin(program, seats, "pass", 3)
+    seen: dict[str, int] = {}
+    chance: Chance = Random.seeded("shots", seats)
+    program.obey(Home(program.table(match)))
+    take(program, f"haruhi{seats}-curtain")
+    match = match.taken_by(match.chair.seat)
+    for number in range(_MOST):
+        standing = match.chair.standing()
+        if standing.turn is None:
+            break
+        if standing.turn != match.chair.seat:
+            match = match.taken_by(standing.turn)
+        view = match.chair.view()
+        kind = _kind(view.board)
+        late = "-late" if number > 60 else "-first" if number < 2 else ""
+        name = f"haruhi{seats}-{kind}{late}"
+        if name not in seen and (late != "-late" or view.board.acted > 1 or kind != "auction"):
+            seen[name] = 1
+            _gestures(program, take, _lay(program, match), name)
+        if number == 44:
+            _recap(program, take, match, seats)
+        wise = [action for action in view.legal if _is_wise(view, action)]
+        index, chance = chance.below(len(wise or view.legal))
+        match.chair.submit((wise or view.legal)[index])
+        ends = kind == "auction" and view.board.acted == seats - 1
+        if (ends or kind in ("accuse", "peek", "steal")) and f"{name}-after" not in seen:
+            seen[f"{name}-after"] = 1
+            _after(program, take, match, name)
+    _lay(program, match)
+    for _ in range(20):
+        program.frame([], 0.1)
+    take(program, f"haruhi{seats}-ranking")
+    program.obey(Back())
+    take(program, f"haruhi{seats}-over")
+    record = program.kit.store.record_of(match.name)
+    if record is not None:
+        program.obey(Home(program.replay(record, 70, running=False)))
+        take(program, f"haruhi{seats}-replay")
+
+
+def _is_wise(view: View, action: object) -> bool:
+    """Whether an action is one that people would take: small gifts, few passes, effects used."""
+    match action:
+        case Gift(_, cards):
+            return len(cards) < 3
+        case Pass():
+            return len(view.hand) < 2
+        case LaySos():
+            return view.board.round % 5 == 0
+        case Forgo():
+            return False
+        case Accuse(target, person):
+            return view.board.round % 2 == 0 or (target + view.board.round) % 3 == len(person.value) % 3
+        case _:
+            return True
+
+
+def _gestures(program: Program, take: Take, scene: TableScene, name: str) -> None:
+    """Take a picture of a decision, of something chosen for it, and of something dragged."""
+    take(program, name)
+    view = scene.match.chair.view()
+    if view.board.phase is Phase.AUCTION:
+        program.frame([Key("1")], 0.0)
+        chosen = [spot for spot in scene._offer(scene._selection).targets if spot[0] == "H"]
+        if len(chosen) > 1:
+            scene.choose(chosen[1])
+        take(program, f"{name}-chosen")
+        hand, seat = scene.spot_centre(chosen[0]), scene.spot_centre(f"S{(view.seat + 1) % len(view.board.hands)}")
+        for event in (Motion(hand), Press(hand), Motion((hand[0] + 30, hand[1] - 30), held=True)):
+            scene.handle(event)
+        scene.handle(Motion(seat, held=True))
+        take(program, f"{name}-drag")
+        scene.handle(Key("escape"))
+        scene.handle(Release((2, 2)))
+    elif view.board.phase is Phase.EFFECT and view.board.effects[0].op is Op.ACCUSE:
+        program.frame([Key("2"), Key("3")], 0.0)
+        take(program, f"{name}-named")
+    elif view.board.phase is Phase.HAND_OUT:
+        program.frame([Key("1"), Key("2")], 0.0)
+        take(program, f"{name}-made")
+    while scene._selection != NOTHING:
+        program.frame([Key("escape")], 0.0)
+
+
+def _after(program: Program, take: Take, match: Match, name: str) -> None:
+    """Take a picture of the first thing that stays to be looked at after an action, with the eyes of its player."""
+    scene = program.stack[-1]
+    if isinstance(scene, TableScene) and scene.match is match:
+        scene.take_beats()
+        for _ in range(3):
+            program.frame([], 0.05)
+        take(program, f"{name}-after")
+
+
+def _crowd(program: Program, take: Take, seats: int) -> None:
+    """Twenty cards in one hand, nearly all events before one seat, much laid before another."""
+    match = _begin(program, seats, "pass")
+    table = match.chair._table  # type: ignore[attr-defined] # no game of chance leads there
+    step = table._steps[0]
+    state, board = step.state, step.state.board
+    rich, seat = (match.chair.seat + 1) % seats, match.chair.seat
+    owned: list[tuple[EventCard, ...]] = [()] * seats
+    laid: list[tuple[Card, ...]] = [()] * seats
+    events = [event for event in board.card_set.event_cards if event != board.event]
+    owned[rich], owned[seat] = tuple(events[:15]), tuple(events[15:])
+    cards: tuple[Card, ...] = sum(state.hands, state.deck)
+    laid[(seat + 2) % seats] = cards[40:]
+    hands = [cards[20 + 2 * other : 22 + 2 * other] for other in range(seats)]
+    hands[seat], deck = cards[:20], cards[34:40]
+    board = replace(
+        board,
+        hands=tuple([len(hand) for hand in hands]),
+        deck=len(deck),
+        pile=0,
+        owned=tuple(owned),
+        laid=tuple(laid),
+        totals=tuple([sum([card.value for card in cards]) for cards in laid]),
+        doubled=(events[3].number, events[16].number),
+    )
+    state = replace(state, board=board, hands=tuple(hands), deck=deck, pile=())
+    table._steps[0] = replace(step, state=state)
+    table._journal[0] = replace(table._journal[0], state=state)
+    scene = _lay(program, match)
+    take(program, f"haruhi{seats}-crowd")
+    scene.choose("H3")
+    take(program, f"haruhi{seats}-crowd-chosen")
+    program.frame([Key("escape"), Motion(scene.spot_centre(f"E{events[4].number}"))], 0.0)
+    for _ in range(10):
+        program.frame([], 0.1)
+    take(program, f"haruhi{seats}-crowd-peek")
+
+
+def _recap(program: Program, take: Take, match: Match, seats: int) -> None:
+    """What a player sees who takes the seat: what the others did, one thing after the other."""
+    program.obey(Home(program._seat(match)))
+    scene = program.stack[-1]
+    assert isinstance(scene, TableScene)
+    scene.take_beats()
+    for number in range(1, 4):
+        program.frame([], 0.05)
+        take(program, f"haruhi{seats}-recap{number}")
+        program.frame([Key("tab")], 0.0)
+
+
+def _one_table(program: Program, take: Take) -> None:
+    """The hand face down, and held up for a look."""
+    match = _begin(program, 5, "table")
+    scene = _lay(program, match)
+    program.frame([Motion((2, 2))], 0.1)
+    take(program, "haruhi5-covered")
+    program.frame([Key("space")], 0.1)
+    take(program, "haruhi5-held-up")
+    program.frame([KeyUp("space")], 0.1)
+    scene.take_beats()

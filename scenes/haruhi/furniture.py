@@ -1,0 +1,283 @@
+"""What lies under and on the cards of 涼宮ハルヒの贈殖: panels with headings, the event in words, buttons.
+
+All of it is drawn from a picture, so that it can tell no more than the picture does. The seats stand in `stands`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.haruhi.card_set import PERSONS, SOS, Effect, Op
+from game.haruhi.choices import why_none
+from game.haruhi.public import LaySos, Phase, person_name
+from scenes import theme
+from scenes.desk import Layout
+from scenes.haruhi import gestures
+from scenes.haruhi.faces import tag_styles
+from scenes.haruhi.icons import seal, tag_mark
+from scenes.haruhi.layout import naming
+from scenes.haruhi.plan import EVENT, PILES, Plan
+from scenes.haruhi.shown import Shown
+from scenes.haruhi.speech import Speech
+from scenes.haruhi.stands import Stands, doubled
+from scenes.paper import HEIGHT
+from scenes.scene import Kit
+from scenes.stage import Paint
+
+_BELOW_ZERO: theme.Colour = (0xFF, 0x9A, 0x7E)
+_KEYS = {"use": "9", "pass": "0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Furnisher:
+    """Draws the furniture of one table. `hidden` says that hands are seen only while they are held up."""
+
+    speech: Speech
+    stands: Stands
+    hidden: bool
+
+    # Under the cards
+
+    def furniture(self, picture: Shown, kit: Kit, plan: Plan, layout: Layout, first: int) -> list[Paint]:
+        """Return panels, headings, spaces and buttons."""
+        radius = kit.metrics.px(14)
+        paints: list[Paint] = [(kit.painter.panel(panel.size, radius), panel.topleft) for panel in plan.panels.values()]
+        paints += self.stands.panels(picture, kit, plan, first)
+        paints += self._event(picture, kit, plan)
+        paints += self._piles(picture, kit, plan)
+        paints += self._hand(picture, kit, plan)
+        paints += _heading(kit, plan.panels["notes"], plan, kit.words("haruhi.area.notes"), "")
+        for name, key in gestures.buttons(picture).items():
+            if name in layout.spots:
+                paints += self._button(picture, kit, layout.spots[name], name, key)
+        return paints
+
+    def _hand(self, picture: Shown, kit: Kit, plan: Plan) -> list[Paint]:
+        """Return the hand's heading: whose it is; how to see it, how many cards it has, or what is chosen."""
+        words, board = kit.words, picture.board
+        title = words("haruhi.area.hand", name=self.stands.name(words, picture.seat))
+        if self.hidden and picture.hand and board.outcome is None:
+            note = words("haruhi.hand.hold" if picture.covered else "haruhi.hand.held")
+        else:
+            note = words("haruhi.hand.count", count=len(picture.hand))
+        return _heading(kit, plan.panels["hand"], plan, title, note)
+
+    # The event in the middle
+
+    def _event(self, picture: Shown, kit: Kit, plan: Plan) -> list[Paint]:
+        """Return what is up for auction in words, or the effect that is being decided upon."""
+        board, words = picture.board, kit.words
+        note = words("haruhi.event.round", round=board.round, all=len(board.card_set.events))
+        effect = _decided(picture)
+        if board.event is not None or effect is None:
+            paints = _heading(kit, plan.panels["event"], plan, words("haruhi.area.event"), note)
+            return paints + (self._auction(picture, kit, plan) if board.event is not None else [])
+        title = words(f"haruhi.effect.{effect.op.value}")
+        paints = _heading(kit, plan.panels["event"], plan, title, note)
+        return paints if picture.glance is not None else paints + self._effect(picture, kit, plan, effect)
+
+    def _auction(self, picture: Shown, kit: Kit, plan: Plan) -> list[Paint]:
+        """Return name, points and effect of the event, the rules of this auction, and who leads."""
+        board, words, painter, metrics = picture.board, kit.words, kit.painter, kit.metrics.crowded
+        assert board.event is not None
+        face, area, japanese = board.card_set.event(board.event), plan.facts, words.language == "ja"
+        said = _Column(kit, area)
+        said.text(face.name.ja if japanese else face.name.en, metrics.title, theme.PAPER, bold=True)
+        points = words("haruhi.event.points", count=face.points)
+        said.text(points, metrics.body, theme.GOLD if face.points >= 0 else _BELOW_ZERO, bold=True)
+        styles = tag_styles(board.card_set)
+        for tag in face.tags:
+            name = board.card_set.tag(tag).name
+            mark = tag_mark(painter, styles[tag], round(metrics.note * 1.1))
+            said.marked(mark, name.ja if japanese else name.en, metrics.note)
+        said.text(face.text.ja if japanese else face.text.en, metrics.note, theme.CREAM)
+        for rule in board.rules:
+            said.tag(words(f"haruhi.rule.{rule.value}"))
+        if board.top:
+            leader = self.speech.name(board.totals.index(board.top))
+            said.foot(words("haruhi.event.leader", name=leader, total=board.top), theme.SAND)
+        else:
+            said.foot(words("haruhi.event.nobody"), theme.MUTED)
+        return said.paints
+
+    def _effect(self, picture: Shown, kit: Kit, plan: Plan, effect: Effect) -> list[Paint]:
+        """Return the seal of the effect under decision, and what is to be known about it."""
+        board, words, metrics = picture.board, kit.words, kit.metrics.crowded
+        area = plan.facts.copy()
+        area.x, area.w = round(plan.event[0] - plan.event[2] / 2), area.right - round(plan.event[0] - plan.event[2] / 2)
+        paints: list[Paint] = []
+        if naming(picture):
+            area.h = max(8, round(plan.persons[0][1] - plan.person * 0.7) - kit.metrics.px(6) - area.y)
+            paints += self._persons(picture, kit, plan)
+        side = min(round(area.h * 0.5), kit.metrics.px(96))
+        paints.append((seal(kit.painter, effect, side), (area.x, area.y + kit.metrics.px(4))))
+        indent = side + kit.metrics.px(14)
+        said = _Column(kit, pygame.Rect(area.x + indent, area.y, area.w - indent, area.h))
+        if board.optional and board.taker is not None and not naming(picture):
+            name = board.card_set.event(board.owned[board.taker][-1]).name  # what was taken last lies last
+            said.text(name.ja if words.language == "ja" else name.en, metrics.title, theme.PAPER, bold=True)
+        if effect.op is Op.NEXT and effect.rule is not None:
+            said.text(words(f"haruhi.rule.{effect.rule.value}"), metrics.body, theme.GOLD, bold=True)
+        key = {Phase.HAND_OUT: "hand_out", Phase.CLAIM: "claim"}.get(board.phase, effect.op.value)
+        values = {"count": effect.count} if effect.op is Op.DRAW else {}
+        said.text(words(f"haruhi.told.{key}", **values), metrics.note, theme.CREAM)
+        return [*paints, *said.paints]
+
+    @staticmethod
+    def _persons(picture: Shown, kit: Kit, plan: Plan) -> list[Paint]:
+        """Return the names below the characters that can be named."""
+        cards, typed = picture.board.card_set, kit.painter.type
+        room = round(plan.persons[1][0] - plan.persons[0][0]) - 2
+        names = [kit.words.say(person_name(cards, person)) for person in PERSONS]
+        size = min([typed.shrink(name, kit.metrics.crowded.note, room, 9) for name in names])
+        paints: list[Paint] = []
+        for (x, y), name in zip(plan.persons, names, strict=True):
+            written = typed.write(typed.fit(name, size, room), size, theme.CREAM)
+            top = round(y + plan.person * HEIGHT / 2) + max(3, kit.metrics.px(6))
+            paints.append((written, (round(x - written.get_width() / 2), top)))
+        return paints
+
+    @staticmethod
+    def _piles(picture: Shown, kit: Kit, plan: Plan) -> list[Paint]:
+        """Return the spaces of the piles, and how many cards lie there."""
+        board, typed = picture.board, kit.painter.type
+        counts = (board.deck, board.discard, board.pile, len(board.aside))
+        texts = [kit.words(f"haruhi.area.{name}", count=count) for name, count in zip(PILES, counts, strict=True)]
+        left = plan.piles[0].right + max(4, plan.pad * 2 // 3)
+        free = plan.panels["event"].right - plan.pad // 2 - left
+        size = min([typed.shrink(text, kit.metrics.crowded.note, free, 9) for text in texts])
+        paints: list[Paint] = []
+        for rect, text, count in zip(plan.piles, texts, counts, strict=True):
+            if not count:
+                paints.append((kit.painter.space(rect.size), rect.topleft))
+            written = typed.write(typed.fit(text, size, free), size, theme.MUTED)
+            paints.append((written, (left, rect.centery - written.get_height() // 2)))
+        return paints
+
+    # Buttons
+
+    def _button(self, picture: Shown, kit: Kit, rect: pygame.Rect, name: str, key: str) -> list[Paint]:
+        """Return a button of the phase: bright where it is possible."""
+        painter, metrics, able = kit.painter, kit.metrics.crowded, possible(picture, name)
+        plate = painter.plate(
+            rect.size,
+            theme.PAPER if able else (255, 255, 255),
+            opacity=0.92 if able else 0.04,
+            line=(255, 255, 255),
+            line_opacity=0.10 if able else 0.12,
+            radius=min(rect.h / 2, kit.metrics.px(12)),
+        )
+        size = min(metrics.body, round(rect.h * 0.56))
+        number = painter.type.write(_KEYS[name], round(size * 0.86), theme.FAINT)
+        left, right = rect.x + kit.metrics.px(12), rect.right - kit.metrics.px(12) - number.get_width()
+        text, free = kit.words(f"haruhi.action.{key}"), right - left - kit.metrics.px(4)
+        colour = theme.INK if able else theme.FAINT
+        label = painter.type.write(text, painter.type.shrunk(text, size, free, bold=True), colour, bold=True)
+        return [
+            (plate, rect.topleft),
+            (label, (left, rect.centery - label.get_height() // 2)),
+            (number, (right, rect.centery - number.get_height() // 2)),
+        ]
+
+    # On the cards
+
+    def marks(self, picture: Shown, kit: Kit, plan: Plan, layout: Layout, first: int) -> list[Paint]:
+        """Return what lies on the cards: signs at the seats, and what counts double."""
+        paints = self.stands.marks(picture, kit, plan, layout, first)
+        event = picture.board.event
+        if event is not None and event.number in picture.board.doubled:
+            paints.append(doubled(kit, layout.spots[EVENT]))
+        return paints
+
+
+def possible(picture: Shown, name: str) -> bool:
+    """Whether a button is to look as if it could be used: with a covered hand, as if it might."""
+    if not picture.decides or picture.chosen:
+        return False
+    if picture.board.phase is not Phase.AUCTION:
+        return True
+    if name == "pass":
+        return gestures.may_pass(picture)
+    if picture.covered:
+        return True
+    return SOS in picture.cards and why_none(picture.board, picture.cards, LaySos) is None
+
+
+def _decided(picture: Shown) -> Effect | None:
+    """Return the effect that is being decided upon, or settled."""
+    board = picture.board
+    if board.phase in (Phase.HAND_OUT, Phase.CLAIM):
+        return Effect(Op.ACCUSE)
+    return board.effects[0] if board.effects else None
+
+
+class _Column:
+    """Words below each other within an area, each smaller where the rest of the area is too small for it."""
+
+    def __init__(self, kit: Kit, area: pygame.Rect) -> None:
+        self.paints: list[Paint] = []
+        self._kit = kit
+        self._area = area
+        self._y = area.y
+
+    def text(self, words: str, size: int, colour: theme.Colour, *, bold: bool = False) -> None:
+        """Add words, broken into lines."""
+        typed, area = self._kit.painter.type, self._area
+        while size > 9:
+            lines = typed.wrap(words, size, area.w, bold=bold)
+            if self._y + typed.line_height(size) * len(lines) <= area.bottom:
+                break
+            size -= 1
+        for line in typed.wrap(words, size, area.w, bold=bold):
+            if self._y + typed.line_height(size) > area.bottom + 2:
+                break
+            self.paints.append((typed.write(line, size, colour, bold=bold), (area.x, self._y)))
+            self._y += typed.line_height(size)
+
+    def marked(self, mark: pygame.Surface, words: str, size: int) -> None:
+        """Add a line with a mark before it."""
+        typed, area = self._kit.painter.type, self._area
+        step, indent = typed.line_height(size), mark.get_width() + self._kit.metrics.px(5)
+        if self._y + step <= area.bottom:
+            written = typed.write(typed.fit(words, size, area.w - indent), size, theme.SAND)
+            self.paints.append((mark, (area.x, self._y + (step - mark.get_height()) // 2)))
+            self.paints.append((written, (area.x + indent, self._y)))
+            self._y += step
+
+    def tag(self, words: str) -> None:
+        """Add words on a vermilion plate."""
+        painter, size = self._kit.painter, self._kit.metrics.crowded.note
+        size = painter.type.shrunk(words, size, self._area.w - size, bold=True)
+        text = painter.type.write(words, size, theme.PAPER, bold=True)
+        high = round(size * 1.5)
+        if self._y + high <= self._area.bottom:
+            plate = painter.plate((text.get_width() + size, high), theme.VERMILION, radius=high * 0.28)
+            self.paints.append((plate, (self._area.x, self._y)))
+            self.paints.append((text, (self._area.x + size // 2, self._y + (high - text.get_height()) // 2)))
+            self._y += high + self._kit.metrics.px(4)
+
+    def foot(self, words: str, colour: theme.Colour) -> None:
+        """Add a line at the bottom of the area, where there is room for it."""
+        typed, area = self._kit.painter.type, self._area
+        size = typed.shrink(words, self._kit.metrics.crowded.note, area.w, 9)
+        top = area.bottom - typed.line_height(size)
+        if top >= self._y:
+            self.paints.append((typed.write(typed.fit(words, size, area.w), size, colour), (area.x, top)))
+
+
+def _heading(kit: Kit, panel: pygame.Rect, plan: Plan, text: str, note: str) -> list[Paint]:
+    """Return the heading of a panel, and a note at its right end that gives way to it."""
+    typed, metrics = kit.painter.type, kit.metrics.crowded
+    inner = panel.w - 2 * plan.pad
+    size = typed.shrunk(text, min(metrics.title, round(plan.heading * 0.62)), inner, bold=True)
+    words = typed.write(typed.fit(text, size, inner, bold=True), size, theme.SAND, bold=True)
+    middle = panel.y + plan.heading // 2
+    paints: list[Paint] = [(words, (panel.x + plan.pad, middle - words.get_height() // 2))]
+    free = inner - words.get_width() - plan.pad
+    small = typed.shrunk(note, min(metrics.note, round(plan.heading * 0.55)), max(1, free))
+    if typed.width(note, small) <= free:
+        written = typed.write(note, small, theme.MUTED)
+        paints.append((written, (panel.right - plan.pad - written.get_width(), middle - written.get_height() // 2)))
+    return paints

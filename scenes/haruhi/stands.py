@@ -1,0 +1,332 @@
+"""The panels of the seats at the table of 涼宮ハルヒの贈殖: name, lap, hand, total, events, and signs of a moment.
+
+Everything is drawn from a picture, and all seats look the same: nothing follows from what lies face down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.core import Seat
+from game.haruhi import scoring
+from game.haruhi.card_set import Colour, Effect, Op
+from game.haruhi.choices import equal_sum
+from game.haruhi.public import Phase, person_name
+from scenes import theme
+from scenes.controls import write_centred
+from scenes.desk import NOTHING, Layout
+from scenes.haruhi import gestures, signs
+from scenes.haruhi.faces import colour_mark, role_mark
+from scenes.haruhi.icons import icon
+from scenes.haruhi.layout import back_at, back_width, place_of
+from scenes.haruhi.plan import Plan
+from scenes.haruhi.shown import Brought, Named, Shown, Sign, Silent, Watched, Winner
+from scenes.haruhi.speech import Speech
+from scenes.painter import room
+from scenes.paper import HEIGHT
+from scenes.scene import Kit
+from scenes.seat_marks import seat_colour, seat_mark
+from scenes.stage import Paint
+from scenes.words import Words
+
+_LOST: theme.Colour = (0xFF, 0x8A, 0x6C)
+"""What cannot be laid, and points below zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """Draws the seats of one table; `seat_marks` are theirs."""
+
+    speech: Speech
+    seat_marks: tuple[int, ...]
+
+    def mark(self, seat: int) -> int:
+        """Return the mark of a seat."""
+        return self.seat_marks[seat] if seat < len(self.seat_marks) else seat
+
+    def name(self, words: Words, seat: int) -> str:
+        """Return the name of a seat."""
+        name = self.speech.name(seat)
+        return name if isinstance(name, str) else words.say(name)
+
+    # Under the cards
+
+    def panels(self, picture: Shown, kit: Kit, plan: Plan, first: int) -> list[Paint]:
+        """Return the panels of all seats."""
+        paints: list[Paint] = []
+        for seat in range(len(picture.board.hands)):
+            panel = place_of(plan, seat, first)
+            paints.append((self._plate(picture, kit, seat, panel), panel.topleft))
+            paints += self._heading(picture, kit, plan, seat, panel)
+            paints += self._total(picture, kit, plan, seat, panel)
+            paints += self._owned(picture, kit, plan, seat, panel)
+        return paints
+
+    def _plate(self, picture: Shown, kit: Kit, seat: int, panel: pygame.Rect) -> pygame.Surface:
+        """Return the ground of a panel: lit where this seat is to decide, or can be chosen."""
+        acts = picture.board.turn == seat
+        can = self._choosable(picture, seat)
+        line = seat_colour(self.mark(seat)) if acts else theme.GOLD if can else (255, 255, 255)
+        return kit.painter.plate(
+            panel.size,
+            theme.PANEL,
+            opacity=0.62 if acts else 0.42,
+            line=line,
+            line_opacity=0.9 if acts or can else 0.08,
+            line_width=max(1.5, kit.metrics.px(2)) if acts or can else 1.0,
+            radius=kit.metrics.px(14),
+        )
+
+    @staticmethod
+    def _choosable(picture: Shown, seat: int) -> bool:
+        """Whether this seat is one of those to choose from now, where nothing else is to be chosen first."""
+        board = picture.board
+        if not picture.decides or board.phase is not Phase.EFFECT or board.effects[0].op is Op.SWAP:
+            return False
+        return f"S{seat}" in gestures.offer(picture, NOTHING).targets
+
+    def _heading(self, picture: Shown, kit: Kit, plan: Plan, seat: int, panel: pygame.Rect) -> list[Paint]:
+        """Return mark, name, place in the lap, and how many cards are in the hand."""
+        painter, metrics, board = kit.painter, kit.metrics.crowded, picture.board
+        middle, side = panel.y + plan.heading // 2, round(plan.heading * 0.54)
+        x = panel.x + plan.pad
+        paints: list[Paint] = [(seat_mark(painter, self.mark(seat), side), (x, middle - side // 2))]
+        x += side + kit.metrics.px(6)
+        small = min(metrics.note, round(plan.heading * 0.56))
+        count = painter.type.write(str(board.hands[seat]), small, theme.SAND, bold=True)
+        back_x, _ = back_at(plan, panel)
+        right = round(back_x - back_width(plan) / 2)
+        paints.append((count, (right + back_width(plan) + kit.metrics.px(4), middle - count.get_height() // 2)))
+        if seat == picture.seat or not board.hands[seat]:
+            size = (back_width(plan), round(back_width(plan) * HEIGHT))
+            drawn = painter.drawing("back", size) if board.hands[seat] else painter.space(size)
+            paints.append((drawn, (right, middle - size[1] // 2)))
+        right -= kit.metrics.px(5)
+        if board.phase is Phase.AUCTION and board.event is not None:
+            chip = self._lap(picture, kit, seat, round(plan.heading * 0.62))
+            right -= chip.get_width()
+            paints.append((chip, (right, middle - chip.get_height() // 2)))
+            right -= kit.metrics.px(5)
+        text, free = self.name(kit.words, seat), max(1, right - x)
+        high = painter.type.shrunk(text, min(metrics.title, round(plan.heading * 0.62)), free, bold=True)
+        colour = theme.PAPER if board.turn == seat else theme.SAND
+        name = painter.type.write(painter.type.fit(text, high, free, bold=True), high, colour, bold=True)
+        paints.append((name, (x, middle - name.get_height() // 2)))
+        return paints
+
+    @staticmethod
+    def _lap(picture: Shown, kit: Kit, seat: int, side: int) -> pygame.Surface:
+        """Return the place of a seat in the lap: bright in turn, dark with a tick when it has acted."""
+        board, painter = picture.board, kit.painter
+        number = (seat - board.first) % len(board.hands)
+        acted, acts = number < board.acted, board.turn == seat
+
+        def make() -> pygame.Surface:
+            plate = painter.plate(
+                (side, side),
+                theme.GOLD if acts else (255, 255, 255),
+                opacity=1.0 if acts else 0.03 if acted else 0.10,
+                line=theme.GOLD if acts else (255, 255, 255),
+                line_opacity=1.0 if acts else 0.14 if acted else 0.45,
+                radius=side / 2,
+            ).copy()
+            colour = theme.INK if acts else theme.FAINT if acted else theme.CREAM
+            text = painter.type.write(str(number + 1), max(9, round(side * 0.68)), colour, bold=True)
+            plate.blit(text, text.get_rect(center=plate.get_rect().center))
+            return plate
+
+        return painter.keep(("haruhi-lap", number, acted, acts, side), make)
+
+    def _total(self, picture: Shown, kit: Kit, plan: Plan, seat: int, panel: pygame.Rect) -> list[Paint]:
+        """Return the total of a seat, large and gold where it leads, and what is to be said about it."""
+        board, words, typed, metrics = picture.board, kit.words, kit.painter.type, kit.metrics.crowded
+        if board.outcome is not None and seat in board.outcome.winners:
+            return self._won(kit, plan.stand.total.move(panel.topleft))
+        if board.phase is not Phase.AUCTION:
+            return []
+        total = board.totals[seat]
+        leads = total == board.top and total > 0
+        rect = plan.stand.total.move(panel.topleft)
+        colour = theme.GOLD if leads else theme.PAPER if total else theme.MUTED
+        about, tint = self._about(picture, words, seat)
+        title = words("haruhi.total.title")
+        if plan.stand.laid.x > plan.stand.total.right - plan.stand.total.x:  # words stand beside the cards
+            size = min(metrics.note, typed.shrunk(title, metrics.note, rect.w))
+            large = min(round(metrics.title * 1.75), round(rect.h * 0.44))
+            number = typed.write(str(total), large, colour, bold=True)
+            note = typed.shrink(about, size, rect.w, 9, bold=True)
+            lines: list[Paint] = [
+                (typed.write(title, size, theme.MUTED), (rect.x, rect.y)),
+                (number, (rect.x, rect.y + round(size * 1.15))),
+            ]
+            below = rect.y + round(size * 1.15) + round(number.get_height() * 0.98)
+            if below + note <= rect.bottom + note * 0.4:
+                lines.append(
+                    (typed.write(typed.fit(about, note, rect.w, bold=True), note, tint, bold=True), (rect.x, below))
+                )
+            return lines
+        size = min(round(metrics.title * 1.4), round(rect.h * 0.98))
+        small = min(metrics.note, round(rect.h * 0.7))
+        number = typed.write(str(total), size, colour, bold=True)
+        between = kit.metrics.px(5)
+        wanted = typed.width(title, small) + typed.width(about, small, bold=True) + number.get_width() + 3 * between
+        label = typed.write(title if wanted <= rect.w else "", small, theme.MUTED)
+        paints: list[Paint] = [
+            (label, (rect.x, rect.centery - label.get_height() // 2)),
+            (number, (rect.x + label.get_width() + between, rect.centery - number.get_height() // 2)),
+        ]
+        free = rect.w - label.get_width() - number.get_width() - 2 * between
+        note = typed.shrink(about, small, max(1, free), 9, bold=True)
+        said = typed.write(typed.fit(about, note, max(1, free), bold=True), note, tint, bold=True)
+        paints.append((said, (rect.right - said.get_width(), rect.centery - said.get_height() // 2)))
+        return paints
+
+    @staticmethod
+    def _won(kit: Kit, rect: pygame.Rect) -> list[Paint]:
+        """Return the word for a winner, in place of the total."""
+        typed, said = kit.painter.type, kit.words("haruhi.total.won")
+        size = typed.shrunk(said, min(round(kit.metrics.crowded.title * 1.2), rect.h), rect.w, bold=True)
+        return [(typed.write(said, size, theme.GOLD, bold=True), rect.topleft)]
+
+    @staticmethod
+    def _about(picture: Shown, words: Words, seat: int) -> tuple[str, theme.Colour]:
+        """Return what the chosen cards would make of a total, or else whether it leads and what it would take."""
+        board = picture.board
+        total, top = board.totals[seat], board.top
+        if picture.chosen:
+            added = sum([card.value for place in picture.chosen if (card := picture.card_at(place)) is not None])
+            if not added:
+                return "", theme.MUTED
+            if equal_sum(board, Seat(seat)) == added:
+                return f"× {total + added}", _LOST
+            leads = all(total + added > other for at, other in enumerate(board.totals) if at != seat)
+            return f"→ {total + added}", theme.GOLD if leads else theme.CREAM
+        if not top:
+            return "", theme.MUTED
+        if total == top:
+            return words("haruhi.total.top"), theme.GOLD
+        return words("haruhi.total.needs", count=top - total + 1), theme.MUTED
+
+    @staticmethod
+    def _owned(picture: Shown, kit: Kit, plan: Plan, seat: int, panel: pygame.Rect) -> list[Paint]:
+        """Return how many events a seat has, and what they are worth."""
+        table, words, typed = scoring.tally(picture.board), kit.words, kit.painter.type
+        rect, metrics = plan.stand.told.move(panel.topleft), kit.metrics.crowded
+        worth, count = table.points[seat], table.events[seat]
+        points = words("haruhi.owned.points", count=worth)
+        events = words("haruhi.owned.events", count=count)
+        colour = _LOST if worth < 0 else theme.PAPER if count else theme.MUTED
+        if plan.stand.laid.x > plan.stand.total.right - plan.stand.total.x:
+            size = typed.shrunk(points, round(metrics.title * 1.15), rect.w, bold=True)
+            small = typed.shrunk(events, metrics.note, rect.w)
+            written = typed.write(points, size, colour, bold=True)
+            return [
+                (written, (rect.x, rect.y)),
+                (typed.write(events, small, theme.MUTED), (rect.x, rect.y + round(size * 1.25))),
+            ]
+        size = min(metrics.body, round(rect.h * 0.84))
+        written = typed.write(points, size, colour, bold=True)
+        free = max(1, rect.w - written.get_width() - plan.pad)
+        small = typed.shrink(events, min(metrics.note, size), free, max(9, round(metrics.note * 0.75)))
+        counted = typed.write(events if typed.width(events, small) <= free else str(count), small, theme.MUTED)
+        return [
+            (written, (rect.x, rect.centery - written.get_height() // 2)),
+            (counted, (rect.right - counted.get_width(), rect.centery - counted.get_height() // 2)),
+        ]
+
+    # On the cards
+
+    def marks(self, picture: Shown, kit: Kit, plan: Plan, layout: Layout, first: int) -> list[Paint]:
+        """Return what counts double, which events can be chosen, and the signs beside the seats."""
+        board, paints = picture.board, list[Paint]()
+        for events in board.owned:
+            for event in events:
+                if event.number in board.doubled:
+                    paints.append(doubled(kit, layout.spots[f"E{event.number}"]))
+        for spot in self._events(picture):
+            rect = layout.spots[spot]
+            margin = room(rect.w)
+            paints.append((kit.painter.glow(rect.size, theme.GOLD, 0.6), (rect.x - margin, rect.y - margin)))
+        for seat in range(len(board.hands)):
+            if (found := picture.sign(seat)) is not None:
+                paints += self._sign(picture, kit, found, seat, place_of(plan, seat, first), plan)
+        return paints
+
+    @staticmethod
+    def _events(picture: Shown) -> list[str]:
+        """Return the events that can be chosen, where they are what is chosen first."""
+        if not picture.decides or picture.board.phase not in (Phase.EFFECT, Phase.CLAIM):
+            return []
+        return [spot for spot in gestures.offer(picture, NOTHING).targets if spot[0] == "E"]
+
+    def _sign(self, picture: Shown, kit: Kit, found: Sign, seat: int, panel: pygame.Rect, plan: Plan) -> list[Paint]:
+        """Return a sign on a plate in the middle of a seat's panel."""
+        high = min(kit.metrics.px(46), round(panel.h * 0.26))
+        parts = self._parts(picture, kit, found, round(high * 0.66), panel.w - 2 * plan.pad)
+        between, around = round(high * 0.16), round(high * 0.24)
+        width = sum(part.get_width() for part in parts) + between * (len(parts) - 1) + 2 * around
+        rect = pygame.Rect(0, 0, width, high)
+        rect.midtop = (panel.centerx, panel.y + plan.heading + round((panel.h - plan.heading) * 0.36))
+        right = isinstance(found, Winner) or (isinstance(found, Named) and found.right)
+        giver = found.giver if isinstance(found, Brought) else seat
+        plate = kit.painter.plate(
+            rect.size,
+            theme.TABLE_DARK,
+            opacity=0.95,
+            line=theme.GOLD if right else seat_colour(self.mark(giver)),
+            line_width=max(2.0, high * 0.05),
+            radius=high * 0.28,
+        )
+        paints: list[Paint] = [(plate, rect.topleft)]
+        x = rect.x + around
+        for part in parts:
+            paints.append((part, (x, rect.centery - part.get_height() // 2)))
+            x += part.get_width() + between
+        return paints
+
+    def _parts(self, picture: Shown, kit: Kit, found: Sign, high: int, wide: int) -> list[pygame.Surface]:
+        """Return what stands on a sign, from left to right."""
+        painter, words = kit.painter, kit.words
+        size = max(9, round(high * 0.78))
+
+        def text(said: str, colour: theme.Colour, within: int = wide) -> pygame.Surface:
+            fitting = painter.type.shrunk(said, size, within, bold=True)
+            return painter.type.write(said, fitting, colour, bold=True)
+
+        match found:
+            case Brought(giver, total):
+                mark = seat_mark(painter, self.mark(giver), round(high * 0.7))
+                if total is None:
+                    return [mark, colour_mark(painter, Colour.SOS, high, on_dark=True), text("SOS", theme.PAPER)]
+                return [mark, text(f"+{total}", theme.PAPER)]
+            case Silent():
+                return [text(words("haruhi.sign.pass"), theme.SAND)]
+            case Winner():
+                return [text(words("haruhi.sign.takes"), theme.GOLD)]
+            case Named(person, right):
+                which, ink = (signs.Sign.RING, signs.YES) if right else (signs.Sign.CROSS, signs.NO)
+                name = words.say(person_name(picture.board.card_set, person))
+                crest = role_mark(painter, person, high, on_dark=True)
+                answer = signs.sign(painter, which, high, ink)
+                return [crest, text(name, theme.PAPER, wide - 3 * high), answer]
+            case Watched():
+                return [icon(painter, Effect(Op.PEEK), high, theme.GOLD)]
+
+
+def doubled(kit: Kit, rect: pygame.Rect) -> Paint:
+    """Return the sign of an event that counts double, at the right edge of its card, above its name."""
+    high = max(11, round(rect.h * 0.2))
+
+    def make() -> pygame.Surface:
+        painter = kit.painter
+        plate = painter.plate((round(high * 1.6), high), theme.VERMILION, radius=high * 0.3).copy()
+        plate.blit(*write_centred(painter, "×2", round(high * 0.86), theme.PAPER, plate.get_rect(), bold=True))
+        return plate
+
+    plate = kit.painter.keep(("haruhi-double", high), make)
+    return plate, (
+        min(rect.right - round(high * 0.4), rect.x + round(rect.h / HEIGHT)) - round(high * 1.4),
+        rect.y + round(rect.h * 0.56),
+    )
