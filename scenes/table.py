@@ -769,10 +769,12 @@ class TableScene:
 
     def _bright(self, targets: frozenset[str]) -> set[str]:
         """Return the cards that do not step back: those that lie on the targets and the selection."""
-        rects = [self._layout.spots[spot] for spot in targets | set(self._selection.spots)]
+        chosen = targets | set(self._selection.spots)
+        rects = [self._layout.spots[spot] for spot in chosen]
         cards = self._layout.cards.items()
         bright = {key for key, pose in cards if any(rect.collidepoint(pose.x, pose.y) for rect in rects)}
-        return bright | self._layout.steady
+        on_top = {self._layout.top[spot] for spot in chosen & self._layout.top.keys()}  # most of it may be covered
+        return bright | on_top | self._layout.steady
 
     def _held_paints(self, held: Held) -> list[Paint]:
         rect = held.rect

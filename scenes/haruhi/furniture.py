@@ -127,16 +127,20 @@ class Furnisher:
 
     @staticmethod
     def _persons(picture: Shown, kit: Kit, plan: Plan) -> list[Paint]:
-        """Return the names below the characters that can be named."""
-        cards, typed = picture.board.card_set, kit.painter.type
-        room = round(plan.persons[1][0] - plan.persons[0][0]) - 2
+        """Return the names below the characters that can be named, every other one lower where they are crowded."""
+        cards, typed, metrics = picture.board.card_set, kit.painter.type, kit.metrics.crowded
+        step = plan.persons[1][0] - plan.persons[0][0]
+        top = round(plan.persons[0][1] + plan.person * HEIGHT / 2) + max(3, kit.metrics.px(6))
+        rows = 1 + (top + 2 * typed.line_height(metrics.note) < plan.panels["event"].bottom)
         names = [kit.words.say(person_name(cards, person)) for person in PERSONS]
-        size = min([typed.shrink(name, kit.metrics.crowded.note, room, 9) for name in names])
+        edge = plan.persons[0][0] - plan.panels["event"].x  # the outer names stay in the panel
+        room = round(min(step * rows, 2 * edge)) - 2
+        size = min([typed.shrink(name, metrics.note, room, 9) for name in names])
         paints: list[Paint] = []
-        for (x, y), name in zip(plan.persons, names, strict=True):
+        for place, ((x, _), name) in enumerate(zip(plan.persons, names, strict=True)):
             written = typed.write(typed.fit(name, size, room), size, theme.CREAM)
-            top = round(y + plan.person * HEIGHT / 2) + max(3, kit.metrics.px(6))
-            paints.append((written, (round(x - written.get_width() / 2), top)))
+            below = typed.line_height(size) if place % rows else 0
+            paints.append((written, (round(x - written.get_width() / 2), top + below)))
         return paints
 
     @staticmethod
@@ -259,12 +263,16 @@ class _Column:
             self._y += high + self._kit.metrics.px(4)
 
     def foot(self, words: str, colour: theme.Colour) -> None:
-        """Add a line at the bottom of the area, where there is room for it."""
+        """Add words at the bottom of the area, as large as there is room for them; none where there is too little."""
         typed, area = self._kit.painter.type, self._area
-        size = typed.shrink(words, self._kit.metrics.crowded.note, area.w, 9)
-        top = area.bottom - typed.line_height(size)
-        if top >= self._y:
-            self.paints.append((typed.write(typed.fit(words, size, area.w), size, colour), (area.x, top)))
+        for size in range(self._kit.metrics.crowded.note, 8, -1):
+            lines = typed.wrap(words, size, area.w)
+            top = area.bottom - typed.line_height(size) * len(lines)
+            if top >= self._y:
+                for row, line in enumerate(lines):
+                    place = (area.x, top + row * typed.line_height(size))
+                    self.paints.append((typed.write(line, size, colour), place))
+                return
 
 
 def _heading(kit: Kit, panel: pygame.Rect, plan: Plan, text: str, note: str) -> list[Paint]:

@@ -46,6 +46,10 @@ class Stand:
     small: int
 
 
+_NAMED = 3.6
+"""The width for the name of a person below which every other name stands in a second row, in sizes of a note."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How a window is shared out. `seats` are the panels from the left, `stand` is what all of them look like inside.
@@ -290,7 +294,8 @@ def _middle(ground: _Ground, area: pygame.Rect) -> _Middle:
     count = len(PERSONS)
     person = int(min((free.w - 4 * (count - 1)) / count, area.h * 0.5 / HEIGHT))
     step = min((free.w - person) / (count - 1), person * 1.3)
-    y = area.bottom - round(note * 1.45) - person * HEIGHT / 2
+    rows = 1 if step > _NAMED * note else 2  # of names below them
+    y = area.bottom - round(note * 1.45) * rows - person * HEIGHT / 2
     persons = tuple([(free.x + person / 2 + place * step, y) for place in range(count)])
     return event, glance, facts, persons, person, piles
 

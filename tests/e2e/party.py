@@ -26,11 +26,11 @@ from scenes.app import desk_for
 from scenes.curtain import Curtain
 from scenes.desk import Pose
 from scenes.host import Match
-from scenes.inputs import Motion, Press, Release
+from scenes.inputs import Motion, Press, Release, Text
 from scenes.menu import Box, Placard, Shelf
 from scenes.preferences import Preferences
 from scenes.ranking import Ranking
-from scenes.scene import Back, Kit
+from scenes.scene import Back, Kit, Scene
 from scenes.seating import load
 from scenes.setup import SetUp
 from scenes.stage import Paint
@@ -47,6 +47,7 @@ from tests.scenes.sitting import painter
 ASIDE: Point = (3, 3)
 """A point in the bar where nothing answers."""
 TOLERANCE = 12
+"""Channels of colours that differ by less are alike."""
 
 
 @dataclass
@@ -93,6 +94,7 @@ class Party(Player):
         match = self.match(table, seat)
         scene = TableScene(self.kit, match, desk_for(match), Ways(_no_scene, _no_scene, lambda _name: _no_scene()))
         scene.lay_out()
+        scene._land()
         return scene
 
     def match(self, table: AnyTable, seat: Seat) -> Match:
@@ -123,18 +125,16 @@ class Party(Player):
 
     # Eyes
 
-    def curtain_is_down(self) -> bool:
-        """Whether the window shows the curtain of the seat in turn and nothing else, the ring around the mark aside."""
+    def curtain_is_down(self, seat: Seat) -> bool:
+        """Whether the window shows the curtain of a seat and nothing else, the ring around the mark aside."""
         record = self.record()
         if record is None:
             return False
         sitting = load(record.sitting, record.seats)
-        seat = self.seat()
         curtain = Curtain(self.kit, sitting.names[seat], f"seat-{sitting.marks[seat]}", Back, Back)
         curtain.lay_out()
         *paints, (ring, at) = curtain.paint()
-        around = ring.get_rect(topleft=at).inflate(8, 8)
-        return self._looks_like(paints, (0, 0, *self.kit.metrics.size), step=6, aside=around)
+        return self._looks_like(paints, aside=ring.get_rect(topleft=at).inflate(8, 8))
 
     def all_is_shown(self) -> bool:
         """Whether the window shows the table to the seat in turn, with nothing more to come."""
@@ -143,7 +143,7 @@ class Party(Player):
             return False
         expected, areas = self._end_of(record)
         picture = self.program.window.screenshot()
-        return all(_alike(picture, expected, area, 4) for area in areas)
+        return all(_alike(picture, expected, area) for area in areas)
 
     def _end_of(self, record: Record) -> tuple[pygame.Surface, list[pygame.Rect]]:
         """Return the table as it is kept once all has been shown, and where it is to be compared."""
@@ -163,12 +163,12 @@ class Party(Player):
         return expected, areas
 
     def _looks_like(
-        self, paints: list[Paint], area: tuple[int, int, int, int], *, step: int, aside: pygame.Rect | None = None
+        self, paints: list[Paint], area: pygame.Rect | None = None, aside: pygame.Rect | None = None
     ) -> bool:
-        picture = self.program.window.screenshot()
+        """Whether the window looks as painted, in an area of it or all over."""
         expected = pygame.Surface(self.kit.metrics.size)
         expected.fblits(paints)
-        return _alike(picture, expected, pygame.Rect(area), step, aside)
+        return _alike(self.program.window.screenshot(), expected, area or expected.get_rect(), aside)
 
     def ranking_is_shown(self) -> bool:
         """Whether the window shows the ranking of a game that is over, over the table."""
@@ -177,7 +177,7 @@ class Party(Player):
         ranking = Ranking(self.kit, self.match(table, Seat(0)), None)  # type: ignore[arg-type]
         ranking.lay_out()
         assert ranking._scroll is not None
-        return self._looks_like(ranking.paint(), tuple(ranking._scroll.rect), step=5)  # type: ignore[arg-type]
+        return self._looks_like(ranking.paint(), ranking._scroll.rect)
 
     def shows(self, pose: Pose) -> bool:
         """Whether the middle of a card is seen where it lies so."""
@@ -187,7 +187,7 @@ class Party(Player):
         expected = pygame.Surface(self.kit.metrics.size)
         expected.blit(drawn, rect)
         middle = rect.inflate(-rect.w * 2 // 5, -rect.h * 2 // 5)
-        return _alike(self.program.window.screenshot(), expected, middle, 3)
+        return _alike(self.program.window.screenshot(), expected, middle)
 
     # Hands
 
@@ -215,47 +215,51 @@ class Party(Player):
             for control in shelf._controls.all
             if (isinstance(control, Placard) if running else isinstance(control, Box) and control.label == title)
         )
-        until(lambda: self._looks_like(shelf.paint(), tuple(found), step=9), "the shelf")  # type: ignore[arg-type]
+        until(lambda: self._looks_like(shelf.paint(), found), "the shelf")
         window.click(found.center)
         window.move(ASIDE)
 
     def set_up(self, deal: str) -> None:
         """On the set-up page ask for a numbered deal, type its number, and begin."""
-        window, words = self.program.window, self.kit.words
-        page = SetUp(self.kit, self.game.id, False, nowhere)
+        words, page = self.kit.words, SetUp(self.kit, self.game.id, False, nowhere)
         page.lay_out()
-        window.click(part(page, words("setup.deal_numbered")))
-        page._kind = 1
-        page.lay_out()
-        window.click(page._field.rect.center)
-        window.type(deal)
-        page._field.text(deal)
-        page.lay_out()
-        window.click(part(page, words("setup.start")))
-        window.move(ASIDE)
+        self._click(page, part(page, words("setup.deal_numbered")))
+        assert page._scroll is not None
+        self._click(page, page._field.rect.clip(page._scroll.rect).center)
+        self.program.window.type(deal)
+        page.handle(Text(deal))
+        self._click(page, part(page, words("setup.start")))
+        self.program.window.move(ASIDE)
         self.wait_for(0)
+
+    def _click(self, scene: Scene, point: Point) -> None:
+        """Click in the window, and in a scene that is to stay like the one there."""
+        self.program.window.click(point)
+        scene.handle(Press(point))
+        scene.handle(Release(point))
 
     def open_curtain(self) -> None:
         """Hold the mouse on the curtain until it opens."""
-        until(self.curtain_is_down, f"the curtain of seat {self.seat()}")
-        window = self.program.window
+        seat, window = self.seat(), self.program.window
+        until(lambda: self.curtain_is_down(seat), f"the curtain of seat {seat}")
         window.press(ASIDE)
-        until(lambda: not self.curtain_is_down(), "the curtain to open")
+        until(lambda: not self.curtain_is_down(seat), "the curtain to open")
         window.release(ASIDE)
         self.curtains += 1
 
     def look_on(self) -> None:
         """Click past everything that stays to be looked at, until all has been shown."""
-        until(lambda: self.all_is_shown() or self.impatient(), "everything to be shown", patience=40)
+        until(lambda: self.all_is_shown() or self.impatient(4), "everything to be shown", patience=40)
 
-    def impatient(self) -> bool:
+    def impatient(self, times: int = 1) -> bool:
         """Click aside, to go on from what stays to be looked at; not yet what was waited for."""
-        self.program.window.click(ASIDE)
+        self.program.window.click(ASIDE, times=times)
         return False
 
     def hand_over(self) -> None:
         """Click past what the turn ended with, until the curtain has fallen."""
-        until(lambda: self.curtain_is_down() or self.impatient(), f"the curtain of seat {self.seat()}", patience=40)
+        seat = self.seat()
+        until(lambda: self.curtain_is_down(seat) or self.impatient(2), f"the curtain of seat {seat}", patience=40)
 
     def act(self, action: Any) -> None:
         """Carry out an action, the first of a kind and then every other one by a drag, and wait until it is on disk.
@@ -277,9 +281,7 @@ class Party(Player):
         layout = scene._board.layout
         start = _grip(scene, spots[0])
         if len(spots) == 1:
-            self.program.window.click(start)
-            scene.handle(Press(start))
-            scene.handle(Release(start))
+            self._click(scene, start)
             return
         pose, to = layout.cards[layout.top[spots[0]]], layout.spots[spots[1]].center
         end = (to[0] + start[0] - round(pose.x), to[1] + start[1] - round(pose.y))
@@ -320,17 +322,15 @@ def _grip(scene: TableScene, spot: str) -> Point:
 
 
 def _alike(
-    picture: pygame.Surface, expected: pygame.Surface, area: pygame.Rect, step: int, aside: pygame.Rect | None = None
+    picture: pygame.Surface, expected: pygame.Surface, area: pygame.Rect, aside: pygame.Rect | None = None
 ) -> bool:
-    """Whether two pictures look the same in an area, but for a little rounding of colours."""
-    for x in range(area.left, area.right, step):
-        for y in range(area.top, area.bottom, step):
-            if aside is not None and aside.collidepoint(x, y):
-                continue
-            seen, drawn = picture.get_at((x, y)), expected.get_at((x, y))
-            if any(abs(seen[channel] - drawn[channel]) > TOLERANCE for channel in range(3)):
-                return False
-    return True
+    """Whether two pictures look the same in an area, but for a little rounding of colours and what lies `aside`."""
+    whole = area.clip(picture.get_rect())
+    seen, drawn = picture.subsurface(whole), expected.subsurface(whole)
+    same = pygame.mask.from_threshold(seen, (0, 0, 0), (TOLERANCE, TOLERANCE, TOLERANCE, 255), drawn)
+    if aside is not None:
+        same.draw(pygame.Mask(aside.size, fill=True), (aside.x - whole.x, aside.y - whole.y))
+    return same.count() == whole.w * whole.h
 
 
 # Files

@@ -72,9 +72,9 @@ class Window:
         """Let a mouse button go."""
         self._tell(*self._to(at), "mouseup", button)
 
-    def click(self, at: Point, button: int = 1) -> None:
-        """Press and let go in one place."""
-        self._tell(*self._to(at), "click", button)
+    def click(self, at: Point, button: int = 1, times: int = 1) -> None:
+        """Press and let go in one place, so many times."""
+        self._tell(*self._to(at), "click", "--repeat", times, "--delay", 15, button)
 
     def drag(self, start: Point, end: Point, steps: int = 12) -> None:
         """Press at the start, go to the end in a straight line of many small moves as a hand does, and let go."""
