@@ -34,6 +34,9 @@ def main(arguments: list[str]) -> int:
                 return command_line.check_cards(asked.files, words)
             case "solve":
                 return command_line.solve(str(asked.deal), remake=asked.remake)
+            case "simulate":
+                assert asked.simulation is not None
+                return command_line.simulate(asked.simulation)
             case _:
                 return _play(asked)
     except BadInput as error:

@@ -23,7 +23,21 @@ from scenes.menu import Shelf
 from scenes.notice import Notice
 from scenes.painter import Painter
 from scenes.preferences import Preferences
-from scenes.scene import Back, Command, Following, Guarded, Home, Kit, Leave, Prefer, Push, Replace, Scene, Typing
+from scenes.scene import (
+    Back,
+    Command,
+    Following,
+    Guarded,
+    Home,
+    Kit,
+    Leave,
+    Leaving,
+    Prefer,
+    Push,
+    Replace,
+    Scene,
+    Typing,
+)
 from scenes.setup import SetUp
 from scenes.stage import Paint, Stage
 from scenes.store import Store
@@ -199,11 +213,11 @@ class Program:
     def table(self, match: Match) -> Scene:
         """Return the way to a match: its table, or the curtain before the seat in turn where it must fall."""
         if match.sitting.passes and match.chair.standing().outcome is None:
-            return self._curtain(match)
+            return self.curtain(match)
         return self._seat(match)
 
-    def _curtain(self, match: Match) -> Scene:
-        """Leave the seat, and return the curtain that opens to it."""
+    def curtain(self, match: Match) -> Scene:
+        """Leave the seat of a match, and return the curtain that opens to it."""
         from scenes.curtain import Curtain
 
         seat, sitting = match.chair.seat, match.sitting
@@ -217,10 +231,11 @@ class Program:
         )
 
     def _hand_over(self, match: Match) -> Command:
-        """Return the way to the seat in turn: behind its curtain where one falls."""
+        """Return the way to the person in turn, while a computer is to the same one: behind a curtain if one falls."""
         turn = match.chair.standing().turn
         assert turn is not None  # a game that is over is handed to nobody
-        return Home(self.table(match.taken_by(turn)))
+        seat = turn if match.sitting.level(turn) is None else match.chair.seat
+        return Home(self.table(match.taken_by(seat)))
 
     def _seat(self, match: Match) -> Scene:
         """Return the table as the seat of the match's chair sees it, with its ways to menu, result and rules."""
@@ -313,6 +328,9 @@ class Program:
 
     def _lay_out(self) -> None:
         """Lay out what is seen and has not been since the last change; what is covered waits until it is seen."""
+        for scene in self._laid_out:
+            if isinstance(scene, Leaving) and not any(scene is one for one in self._stack):
+                scene.leave()
         self._laid_out = [scene for scene in self._laid_out if any(scene is one for one in self._stack)]
         for scene in self._stack[self._lowest() :] if self._stack else ():
             if not any(scene is one for one in self._laid_out):

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game import catalogue
 from game.core import BadInput, Reason
@@ -20,20 +22,28 @@ from game.deck_defence import deals, public
 from scenes.assets import card_files
 from scenes.words import LANGUAGES, Words
 
+if TYPE_CHECKING:
+    from game.bots.simulate import Request  # only one command needs it
+
 VERSION = "0.1.0"
-_VALUED = ("--game", "--deal", "--language", "--data-dir", "--order")
-_PLAIN = ("--version", "--help", "--remake")
-_COMMANDS = ("conform", "check-cards", "solve")
+_OWN = {"solve": ("--order", "--remake"), "simulate": ("--seats", "--bots", "--games", "--seed", "--shuffle")}
+"""Options that belong to one command alone."""
+_VALUED = ("--game", "--deal", "--language", "--data-dir", "--order", "--seats", "--bots", "--games", "--seed")
+_FLAGS = ("--remake", "--shuffle")
+_PLAIN = ("--version", "--help", *_FLAGS)
+_COMMANDS = ("conform", "check-cards", "solve", "simulate")
 _WITH_FILES = ("conform", "check-cards")
-_FOR_SOLVE = ("--order", "--remake")
+_WITH_WORDS = (*_WITH_FILES, "simulate")
+_GAMES = 100
+"""So many games are simulated where nothing else is asked for."""
 _LANGUAGES = (*LANGUAGES, "auto")
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the command line asks for. `command` is "play", "conform", "check-cards", "solve", "version" or "help".
+    """What the command line asks for: `command` is "play", "version", "help", or one that needs no window.
 
-    For "solve" `deal` is the deal code in its normal spelling.
+    For "solve" `deal` is the deal code in its normal spelling; `simulation` is there for "simulate" alone.
     """
 
     command: str = "play"
@@ -43,13 +53,14 @@ class Asked:
     data_dir: Path | None = None
     files: tuple[Path, ...] = ()
     remake: bool = False
+    simulation: Request | None = None
 
 
 def parse(arguments: Sequence[str]) -> Asked:
     """Return what `arguments` ask for; raise `BadInput` with one reason for the first thing that is wrong."""
     values: dict[str, str] = {}
     command: str | None = None
-    files: list[str] = []
+    named: list[str] = []
     rest = list(arguments)
     while rest:
         word = rest.pop(0)
@@ -60,28 +71,41 @@ def parse(arguments: Sequence[str]) -> Asked:
             values[option] = value if equals else rest.pop(0)
         elif word in ("--version", "--help", "-h"):
             return Asked(command="version" if word == "--version" else "help", language=_language(values, arguments))
-        elif word == "--remake":
+        elif word in _FLAGS:
             values[word] = ""
         elif word.startswith("-"):
             raise BadInput(_unknown("command_line.unknown_option", "option", word, (*_VALUED, *_PLAIN)))
-        elif command in _WITH_FILES:
-            files.append(word)
+        elif command in _WITH_WORDS:
+            named.append(word)
         elif word in _COMMANDS:
             command = word
         else:
             raise BadInput(_unknown("command_line.unknown_argument", "argument", word, _COMMANDS))
-    if command in _WITH_FILES:
-        if not files:
-            raise BadInput(Reason.of("command_line.no_files" if command == "conform" else "command_line.no_card_files"))
-        return Asked(command, language=_checked_language(values), files=tuple(Path(file) for file in files))
-    return _asked_solve(values) if command == "solve" else _asked_play(values)
+    return _asked(command, values, named)
+
+
+def _asked(command: str | None, values: dict[str, str], named: list[str]) -> Asked:
+    """Return what a command with these options asks for; `named` are the words after it."""
+    for owner, options in _OWN.items():
+        for option in options:
+            if option in values and owner != command:
+                raise BadInput(Reason.of("command_line.only", option=option, command=owner))
+    match command:
+        case "conform" | "check-cards":
+            if not named:
+                key = "command_line.no_files" if command == "conform" else "command_line.no_card_files"
+                raise BadInput(Reason.of(key))
+            return Asked(command, language=_checked_language(values), files=tuple([Path(file) for file in named]))
+        case "solve":
+            return _asked_solve(values)
+        case "simulate":
+            return _asked_simulate(values, named)
+        case _:
+            return _asked_play(values)
 
 
 def _asked_play(values: dict[str, str]) -> Asked:
     """Return what the window is to open with."""
-    for option in _FOR_SOLVE:
-        if option in values:
-            raise BadInput(Reason.of("command_line.only_solve", option=option))
     game, deal = values.get("--game"), values.get("--deal")
     if deal is not None and game is None:
         game = next(iter(catalogue.GAMES))
@@ -107,6 +131,33 @@ def _asked_solve(values: dict[str, str]) -> Asked:
         raise BadInput(Reason.of("command_line.one_deal"))
     language, remake = _checked_language(values), "--remake" in values
     return Asked("solve", deal=deals.normal(given[0]), language=language, remake=remake)
+
+
+def _asked_simulate(values: dict[str, str], named: list[str]) -> Asked:
+    """Return what `simulate` asks for: one game, by its name or by --game, and who plays it."""
+    from game.bots import catalogue as bots  # only this command needs these
+    from game.bots.simulate import request
+
+    games = [*named, *([values["--game"]] if "--game" in values else [])]
+    if len(games) != 1:
+        raise BadInput(Reason.of("command_line.one_game", games=", ".join(bots.COMPANIES)))
+    simulation = request(
+        games[0],
+        seats=_number(values, "--seats") if "--seats" in values else None,
+        bots=tuple([bots.level(word) for word in values.get("--bots", "medium").split(",")]),
+        games=_number(values, "--games") if "--games" in values else _GAMES,
+        seed=_number(values, "--seed") if "--seed" in values else 1,
+        shuffled="--shuffle" in values,
+    )
+    return Asked("simulate", language=_checked_language(values), simulation=simulation)
+
+
+def _number(values: dict[str, str], option: str) -> int:
+    """Return the whole number that an option was given."""
+    text = values[option]
+    if not re.fullmatch("[0-9]{1,18}", text):
+        raise BadInput(Reason.of("command_line.no_number", option=option, value=text[:40]))
+    return int(text)
 
 
 def _checked_language(values: dict[str, str]) -> str | None:
@@ -146,6 +197,11 @@ def help_text(words: Words, program: str) -> str:
         ("--data-dir DIR", words("command_line.data_dir")),
         ("--order CARDS", words("command_line.order")),
         ("--remake", words("command_line.remake")),
+        ("--seats NUMBER", words("command_line.seats")),
+        ("--bots LEVELS", words("command_line.bots", levels="easy, medium, strong")),
+        ("--games NUMBER", words("command_line.games")),
+        ("--seed NUMBER", words("command_line.seed")),
+        ("--shuffle", words("command_line.shuffle")),
         ("--version", words("command_line.version")),
         ("--help", words("command_line.help")),
     ]
@@ -153,11 +209,13 @@ def help_text(words: Words, program: str) -> str:
     lines += [words("command_line.usage_conform", program=program)]
     lines += [words("command_line.usage_check_cards", program=program)]
     lines += [words("command_line.usage_solve", program=program)]
+    lines += [words("command_line.usage_simulate", program=program)]
     lines += ["", words("command_line.options")]
     lines += [f"  {left:<17} {right}" for left, right in rows]
     lines += ["", words("command_line.commands"), f"  {'conform':<17} {words('command_line.conform')}"]
     lines += [f"  {'check-cards':<17} {words('command_line.check_cards')}"]
     lines += [f"  {'solve':<17} {words('command_line.solve')}"]
+    lines += [f"  {'simulate':<17} {words('command_line.simulate')}"]
     return "\n".join(lines)
 
 
@@ -233,3 +291,12 @@ def solve(deal: str, *, remake: bool) -> int:
     }
     say(json.dumps(answer))
     return 0
+
+
+def simulate(asked: Request) -> int:
+    """Print as JSON how many games among computer players went; return 0, or 1 where one did not come to its end."""
+    from game.bots.simulate import simulate as played  # only this command needs it
+
+    count = played(asked, card_files()[asked.game])
+    say(json.dumps(asked.content() | count.content()))
+    return 1 if count.errors else 0

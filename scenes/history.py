@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from game import record as records
+from game.bots.core import Level
 from game.core import BadInput, Reason
 from game.record import Record
 from scenes.calendar import LATEST
@@ -145,7 +146,7 @@ def put(connection: sqlite3.Connection, games: Iterable[tuple[Finished, Record]]
         for one, record in games:
             options = json.dumps(dict(one.options), sort_keys=True)
             row = (one.match, one.game, options, one.deal, one.difficulty, one.finished, one.ending, one.score)
-            players = json.dumps([[player.name, player.score, player.won] for player in one.players])
+            players = json.dumps([_row(player) for player in one.players])
             written = connection.execute(_PUT, (*row, one.actions, one.take_backs, one.hints, players))
             if written.rowcount:
                 connection.execute(_PUT_RECORD, (one.match, records.dump(record)))
@@ -189,6 +190,11 @@ def _options(text: str) -> Settings | None:
     return tuple(sorted(options.items()))
 
 
+def _row(player: Player) -> list[str | int | bool]:
+    """Return what is written of a player, and of a computer its level as well."""
+    return [player.name, player.score, player.won, *([] if player.level is None else [player.level.value])]
+
+
 def _players(text: str) -> tuple[Player, ...] | None:
     """Return who played, nobody where somebody played alone; None for what `put` never wrote."""
     if text == "[]":
@@ -197,12 +203,17 @@ def _players(text: str) -> tuple[Player, ...] | None:
     if not isinstance(rows, list) or len(rows) < 2:
         return None
     players: list[Player] = []
+    levels = {level.value: level for level in Level}
     for row in rows:
         match row:
-            case [str(name), int(score), bool(won)] if not isinstance(score, bool) and abs(score) < _HIGHEST:
+            case [str(name), int(score), bool(won)] if not isinstance(score, bool):
                 players.append(Player(name, score, won))
+            case [str(name), int(score), bool(won), str(word)] if not isinstance(score, bool) and word in levels:
+                players.append(Player(name, score, won, levels[word]))
             case _:
                 return None
+    if any(abs(player.score) >= _HIGHEST for player in players):
+        return None
     return None if why_not_names(tuple(player.name for player in players)) is not None else tuple(players)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from game.catalogue import find
@@ -14,6 +14,7 @@ from game.deck_defence.deals import LABELLED, Difficulty
 from game.record import Record
 from game.table import Chair, Course, Standing, Table, lay_again
 from scenes import calendar, dealing, seating
+from scenes.company import Company
 from scenes.seating import ALONE, Sitting
 from scenes.statistics import Ending, Finished, Player
 from scenes.store import Store
@@ -85,7 +86,8 @@ class Match:
     """One game at this table. Scenes play through `chair`; `deal` is its code, `options` those that were set.
 
     `name` names it among all that were ever played: in the history its record lies under it once it has ended.
-    `sitting` says who sits where; `take` returns the same match in front of another seat.
+    `sitting` says who sits where, `company` plays for the computers among them; `take` returns the same match in front
+    of another seat, `seat_anew` with others in the same seats.
     """
 
     game_id: str
@@ -95,6 +97,8 @@ class Match:
     name: str = ""
     sitting: Sitting = ALONE
     take: Callable[[Seat], Match] | None = None
+    company: Company = field(default_factory=Company)
+    seat_anew: Callable[[Sitting], Match] | None = None
 
     def taken_by(self, seat: Seat) -> Match:
         """Return the match in front of `seat`; this one's chair is closed, and with it all that it may see."""
@@ -102,6 +106,14 @@ class Match:
             raise ValueError("nobody else sits at this table")
         self.chair.close()
         return self.take(seat)
+
+    def reseated(self, sitting: Sitting) -> Match:
+        """Return the match with other people or computers in its seats, which is kept; all chairs are closed."""
+        if self.seat_anew is None:
+            raise ValueError("nobody else sits at this table")
+        self.chair.close()
+        self.company.close()
+        return self.seat_anew(sitting)
 
 
 def begin(store: Store, game_id: str, deal: str, options: Options, sitting: Sitting = ALONE) -> Match:
@@ -232,7 +244,8 @@ class _Keeper:
 
 
 def _finished(record: Record, outcome: Outcome) -> Finished:
-    names = seating.load(record.sitting, record.seats).names
+    sitting = seating.load(record.sitting, record.seats)
+    names = sitting.names
     won = Seat(0) in outcome.winners
     alone: Ending = "won" if won else "conceded" if record.conceded else "lost"
     return Finished(
@@ -248,15 +261,39 @@ def _finished(record: Record, outcome: Outcome) -> Finished:
         take_backs=record.take_backs,
         hints=record.hints,
         players=tuple(
-            Player(name, outcome.scores[seat], Seat(seat) in outcome.winners) for seat, name in enumerate(names)
+            Player(name, outcome.scores[seat], Seat(seat) in outcome.winners, sitting.level(Seat(seat)))
+            for seat, name in enumerate(names)
         ),
     )
 
 
-def _match(table: _AnyTable, sitting: Sitting, seat: Seat | None = None) -> Match:
-    """Return the match in front of a seat, by default the one in turn, after the end the first."""
-    chair = table.chair(seat if seat is not None else table.turn or Seat(0))
+def _match(table: _AnyTable, sitting: Sitting, seat: Seat | None = None, company: Company | None = None) -> Match:
+    """Return the match in front of a person's seat, `company` going on with what it remembers."""
     name = table.record().match
-    return Match(
-        table.game.id, table.deal, table.options, chair, name, sitting, lambda other: _match(table, sitting, other)
-    )
+    if company is None:
+        company = Company(table.game.id, name, sitting.computers, table.chair)
+    present = company
+
+    def take(other: Seat) -> Match:
+        return _match(table, sitting, other, present)
+
+    def seat_anew(others: Sitting) -> Match:
+        table.reseat(others.dump())
+        return _match(table, others)
+
+    chair = table.chair(_front(table, sitting) if seat is None else seat)
+    return Match(table.game.id, table.deal, table.options, chair, name, sitting, take, present, seat_anew)
+
+
+def _front(table: _AnyTable, sitting: Sitting) -> Seat:
+    """Return who sits down first: whoever is in turn, after the end the first.
+
+    While a computer is, the person who has been shown most, who watched when the game was left; at the beginning the
+    next one after the computer.
+    """
+    turn = table.turn
+    people = sitting.people or (Seat(0),)
+    if turn is None or turn in people:
+        return people[0] if turn is None else turn
+    looked = table.record().looked
+    return max(people, key=lambda seat: (looked[seat], (turn - seat) % table.seats))

@@ -31,6 +31,10 @@ class Paths(Protocol):
         """Return the table for a match."""
         ...
 
+    def curtain(self, match: Match) -> Scene:
+        """Leave the seat of a match, and return the curtain that opens to it."""
+        ...
+
     def shelf(self) -> Scene:
         """Return the shelf, with the game that is kept."""
         ...

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core import Illegal
-from scenes import dealing, page, theme
+from scenes import company, dealing, page, theme
 from scenes.controls import Button
 from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
@@ -60,7 +60,9 @@ class Pause:
             self._button("rules", lambda: Push(RulesPage(kit, self._match.game_id, None)), note=words("keys.rules")),
             self._button("settings", lambda: Push(Settings(kit))),
             self._button("copied" if self._copied else "copy", self._copy),
-            self._button("demo", self._watch, enabled=not over and self._demo is not None),
+            self._button("seats", self._change_seats, enabled=not over)
+            if self._match.game_id in company.GAMES
+            else self._button("demo", self._watch, enabled=not over and self._demo is not None),
         )
         second = (
             self._button("again", self._asking("again", self._again)),
@@ -90,6 +92,11 @@ class Pause:
             if hard is None
             else kit.words("list.dot", first=name, second=kit.words(f"{match.game_id}.difficulty.{hard}"))
         )
+
+    def _change_seats(self) -> Command:
+        from scenes.taking_over import TakingOver
+
+        return Push(TakingOver(self._kit, self._match, self._paths))
 
     def _copy(self) -> None:
         """Put the share code into the clipboard."""

@@ -24,12 +24,15 @@ Speed = Literal["off", "fast", "normal", "slow"]
 TextScale = Literal[80, 100, 120, 150, 200]
 Stay = Literal["short", "normal", "long", "click"]
 """How long cards turned up for a moment stay open: by the clock, or until somebody clicks."""
+Pace = Literal["off", "fast", "normal", "slow"]
+"""How long what computer players do can be read before the game goes on; off: it goes on at once."""
 Size = tuple[int, int]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
 TEXT_SCALES: tuple[TextScale, ...] = get_args(TextScale)
 STAYS: tuple[Stay, ...] = get_args(Stay)
+PACES: tuple[Pace, ...] = get_args(Pace)
 SMALLEST_WINDOW: Size = (640, 480)
 LARGEST_WINDOW: Size = (16384, 16384)
 
@@ -43,6 +46,7 @@ _CHOICES: Mapping[str, tuple[OptionValue, ...]] = {
     "full_screen": (False, True),
     "text_scale": TEXT_SCALES,
     "stay": STAYS,
+    "pace": PACES,
 }
 _MOST_COMPLAINTS = 8
 """Wrong values told of at one start: a garbled file must not bury the player in messages."""
@@ -66,6 +70,7 @@ class Preferences:
     full_screen: bool = False
     text_scale: TextScale = 100
     stay: Stay = "normal"
+    pace: Pace = "normal"
     window: Size | None = None
     options: Mapping[str, Options] = field(default_factory=dict, hash=False)
     sittings: Mapping[str, Sitting] = field(default_factory=dict, hash=False)

@@ -29,7 +29,7 @@ from scenes.past import opened
 from scenes.scene import Back, Command, Home, Kit, Push, Scene
 from scenes.scroll import Scroll
 from scenes.seat_marks import seat_mark
-from scenes.seating import Sitting
+from scenes.seating import Sitting, player_name
 from scenes.stage import Paint
 from scenes.variants import rules_name
 from scenes.words import Words
@@ -255,7 +255,8 @@ class Ranking:
     def _name(self, place: Place, size: int, room: int) -> pygame.Surface:
         """Return a name: smaller where it is long, in two lines where it is too long for that."""
         metrics, painter, typed = self._kit.metrics, self._kit.painter, self._kit.painter.type
-        name, ink = self._match.sitting.names[place.seat], theme.INK if place.won else theme.CREAM
+        sitting, ink = self._match.sitting, theme.INK if place.won else theme.CREAM
+        name = player_name(self._kit.words, sitting.names[place.seat], sitting.level(Seat(place.seat)))
         small = typed.shrink(name, size, room, metrics.text(16), bold=True)
         across = typed.width(name, small, bold=True)
         if across <= room:

@@ -70,6 +70,15 @@ class Guarded(Protocol):
         ...
 
 
+@runtime_checkable
+class Leaving(Protocol):
+    """A scene that has something going on beside the frames."""
+
+    def leave(self) -> None:
+        """End it: the scene is not shown any more."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Push:
     """Lay a scene over the present one."""

@@ -1,4 +1,4 @@
-"""Who sits where: the names and marks of the seats, how a table of several people shares one screen, how many games.
+"""Who sits where: the names and marks of the seats, who of them is a computer, how people share one screen.
 
 A sitting is a value that is kept with every game (`Record.sitting`) and, for the next set-up, in the settings. It holds
 nothing that anybody at the table may not know.
@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
+from game.bots.core import Level
 from game.core import BadInput, Outcome, Reason, Seat
+from scenes.words import Words
 
 Way = Literal["pass", "table"]
 """`pass`: the seat in front of the screen is handed over, behind a curtain. `table`: all sit around one screen, and a
@@ -29,7 +31,9 @@ LONGEST_NAME = 12
 class Sitting:
     """Names and marks by seat, the way of sitting, how many games are played, and how many each seat has won of them.
 
-    `dealt` counts the games of this match play that are over. Nobody is named where somebody plays alone.
+    `dealt` counts the games of this match play that are over. `levels` says for each seat how well the computer plays
+    that has it, None for a person; at least one seat is a person's, and it is empty where all are. Nobody is named in
+    a game for one.
     """
 
     names: tuple[str, ...] = ()
@@ -38,21 +42,53 @@ class Sitting:
     games: int = 1
     won: tuple[int, ...] = ()
     dealt: int = 0
+    levels: tuple[Level | None, ...] = ()
 
     @classmethod
-    def of(cls, names: tuple[str, ...], marks: tuple[int, ...], way: Way = "pass", games: int = 1) -> Sitting:
+    def of(
+        cls,
+        names: tuple[str, ...],
+        marks: tuple[int, ...],
+        way: Way = "pass",
+        games: int = 1,
+        levels: tuple[Level | None, ...] = (),
+    ) -> Sitting:
         """Return a sitting at which no game is over yet."""
-        return cls(names, marks, way, games, (0,) * len(names))
+        return cls(names, marks, way, games, (0,) * len(names), levels=levels if any(levels) else ())
 
     @property
     def together(self) -> bool:
-        """Whether several people share the screen, so that a hand must be hidden from the others."""
+        """Whether this is a game of several players, people or computers."""
         return len(self.names) > 1
 
     @property
+    def shared(self) -> bool:
+        """Whether several people share the screen, so that a hand must be hidden from the others."""
+        return len(self.people) > 1
+
+    @property
     def passes(self) -> bool:
-        """Whether a curtain falls between two seats."""
-        return self.together and self.way == "pass"
+        """Whether a curtain falls between two people."""
+        return self.shared and self.way == "pass"
+
+    @property
+    def around(self) -> bool:
+        """Whether several people look at the screen together, so that a hand is seen only while it is held up."""
+        return self.shared and self.way == "table"
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that people have."""
+        return tuple(Seat(seat) for seat in range(len(self.names)) if self.level(Seat(seat)) is None)
+
+    @property
+    def computers(self) -> dict[Seat, Level]:
+        """The seats that computers have, and how well they play."""
+        return {Seat(seat): level for seat, level in enumerate(self.levels) if level is not None}
+
+    def level(self, seat: Seat) -> Level | None:
+        """Return how well the computer plays that has a seat; None where a person has it."""
+        return self.levels[seat] if seat < len(self.levels) else None
 
     @property
     def settled(self) -> bool:
@@ -84,10 +120,16 @@ class Sitting:
             "games": self.games,
             "won": list(self.won),
             "dealt": self.dealt,
+            **({"levels": [level and level.value for level in self.levels]} if self.levels else {}),
         }
 
 
 ALONE = Sitting()
+
+
+def player_name(words: Words, name: str, level: Level | None) -> str:
+    """Return what a player is called where it matters whether it is a computer."""
+    return name if level is None else words("seat.computer", name=name, level=level.words)
 
 
 def why_not_names(names: tuple[str, ...]) -> Reason | None:
@@ -124,6 +166,7 @@ def from_plain(body: object) -> Sitting | None:
         return None
     names, marks, won = (_row(body.get(key)) for key in ("names", "marks", "won"))
     way, games, dealt = body.get("way"), body.get("games"), body.get("dealt")
+    levels = _levels(body.get("levels", []), len(names))
     if (
         len(names) > 1
         and all(isinstance(name, str) for name in names)
@@ -137,9 +180,23 @@ def from_plain(body: object) -> Sitting | None:
         and games in GAMES
         and type(dealt) is int
         and 0 <= dealt <= games
+        and levels is not None
     ):
-        return Sitting(names, marks, way, games, won, dealt)
+        return Sitting(names, marks, way, games, won, dealt, levels)
     return None
+
+
+def _levels(value: object, seats: int) -> tuple[Level | None, ...] | None:
+    """Return who is a computer, as `Sitting.levels` has it, nobody where an earlier text says nothing; else None."""
+    if value == []:
+        return ()
+    words = {level.value: level for level in Level}
+    row = _row(value)
+    if len(row) != seats or None not in row or not any(row):
+        return None
+    if not all(word is None or (isinstance(word, str) and word in words) for word in row):
+        return None
+    return tuple(None if word is None else words[word] for word in row)
 
 
 def _row(value: object) -> tuple[Any, ...]:

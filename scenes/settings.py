@@ -11,7 +11,7 @@ from scenes.controls import Choice
 from scenes.focus import Controls
 from scenes.inputs import Input, Key
 from scenes.page import Column
-from scenes.preferences import LANGUAGES, SPEEDS, STAYS, TEXT_SCALES
+from scenes.preferences import LANGUAGES, PACES, SPEEDS, STAYS, TEXT_SCALES
 from scenes.scene import Back, Command, Kit, Prefer
 from scenes.scroll import Scroll
 from scenes.stage import Paint
@@ -60,6 +60,8 @@ class Settings:
         page.setting(column, self._kit, "settings.speed", self._choice("speed", SPEEDS, speeds))
         stays = [words(f"settings.stay_{stay}") for stay in STAYS]
         page.setting(column, self._kit, "settings.stay", self._choice("stay", STAYS, stays))
+        paces = [words(f"settings.pace_{pace}") for pace in PACES]
+        page.setting(column, self._kit, "settings.pace", self._choice("pace", PACES, paces))
         motion = self._choice("reduced_motion", (False, True), switch)
         motion.enabled = now.speed != "off"
         page.setting(column, self._kit, "settings.reduced_motion", motion)

@@ -36,7 +36,7 @@ class Showing:
     """The board of one table scene and what is still to be shown on it.
 
     `told` is called whenever a frame is put on the board, with the whole beat at its last one: as everybody may know it
-    where several people share the screen, since a log outlasts the moment.
+    where several play, since a log outlasts the moment.
     """
 
     def __init__(self, kit: Kit, match: Match, desk: Desk, told: Told) -> None:
@@ -45,14 +45,16 @@ class Showing:
         self._desk = desk
         self._told = told
         self._together = match.sitting.together
-        self._hand_up = not self._together or match.sitting.passes
+        self._around = match.sitting.around
+        self._missed = self._together and not self._around
+        self._hand_up = not self._around
         self._parts: list[_Part] = []
         self._behind = True
         self._stays = 0.0
         chair = match.chair
         past = chair.past()
         # Alone, or all around one table, everybody has seen everything; else the deal begins, or the last thing seen.
-        unseen = (1 if not past else 0) if match.sitting.passes else None
+        unseen = (1 if not past else 0) if self._missed else None
         beats = (*past, *chair.beats(unseen))
         self._last: Beat[object, object] = beats[-1]
         self._opening = self._last if not past and len(beats) == 1 else None
@@ -68,7 +70,7 @@ class Showing:
     @property
     def held_up(self) -> bool:
         """Whether the player holds the hand up now, to look at what only this seat may see."""
-        return self._hand_up and self._together and not self._match.sitting.passes
+        return self._hand_up and self._around
 
     @property
     def busy(self) -> bool:
@@ -79,7 +81,7 @@ class Showing:
     def watching(self) -> bool:
         """Whether the players look at what happens, so that an input only goes on to the next thing."""
         waiting = self._stays > 0 or any(part.frame.stays for part in self._parts)
-        return waiting or (self._behind and self._match.sitting.passes)
+        return waiting or (self._behind and self._missed)
 
     @property
     def moving(self) -> bool:
@@ -127,7 +129,7 @@ class Showing:
 
     def hold_up(self, up: bool) -> bool:
         """Hold the hand up or lay it face down, where that makes a difference; return whether it did."""
-        if not self._together or self._match.sitting.passes or up == self._hand_up:
+        if not self._around or up == self._hand_up:
             return False
         self._hand_up = up
         self.board.view = self._shown(self._last).view

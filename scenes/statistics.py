@@ -15,6 +15,7 @@ from itertools import groupby
 from typing import Literal, get_args
 
 from game import catalogue
+from game.bots.core import Level
 from game.core import BadInput, OptionValue
 from game.deck_defence import public as deck_defence
 from game.haruhi import card_file as haruhi_file
@@ -35,11 +36,12 @@ AIDS: dict[str, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """How a game of several people ended for one of them. A win may be shared."""
+    """How a game of several ended for one of them, a person or a computer of some level. A win may be shared."""
 
     name: str
     score: int
     won: bool
+    level: Level | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,13 +222,13 @@ class PlayerNumbers:
 
 
 def by_player(games: Iterable[Finished]) -> tuple[PlayerNumbers, ...]:
-    """Add up games of several people for each name, in the spelling of its last game; who won most comes first.
+    """Add up games of several for each person's name, in the spelling of its last game; who won most comes first.
 
     Those who won as often stand in the order of their share of wins, then of their average, then of their names.
     """
     spelt: dict[str, str] = {}
     played: dict[str, list[Player]] = {}
-    for player in (player for one in games for player in one.players):
+    for player in (player for one in games for player in one.players if player.level is None):
         key = player.name.strip().casefold()
         spelt[key] = player.name
         played.setdefault(key, []).append(player)
@@ -283,6 +285,7 @@ COLUMNS = (
     "seats",
     "players",
     "winners",
+    "computers",
     "match",
 )
 
@@ -291,7 +294,7 @@ def as_csv(games: Iterable[Finished], when: Callable[[int], str]) -> str:
     """Return games as a table for other programs (RFC 4180, a mark before it so that spreadsheets read Japanese).
 
     `when` writes a date. The names of the columns are the same in every language. Options and players are JSON, the
-    latter their scores by name; who won a game of several people stands in a list.
+    latter their scores by name; who won a game of several stands in a list, the levels of computers by name.
     """
     text = io.StringIO()
     text.write("\ufeff")
@@ -302,12 +305,14 @@ def as_csv(games: Iterable[Finished], when: Callable[[int], str]) -> str:
         words = (when(one.finished), one.game, _json(options), one.deal, one.difficulty or "", one.ending)
         score = one.score if one.won or one.players else ""
         counts = (score, one.actions, one.take_backs, one.hints, int(one.unaided), one.seats)
-        scores, winners = {player.name: player.score for player in one.players}, one.winners
-        writer.writerow((*map(_harmless, words), *counts, *map(_harmless, (_json(scores), _json(winners), one.match))))
+        scores = {player.name: player.score for player in one.players}
+        levels = {player.name: player.level.value for player in one.players if player.level is not None}
+        told = (_json(scores), _json(one.winners), _json(levels), one.match)
+        writer.writerow((*map(_harmless, words), *counts, *map(_harmless, told)))
     return text.getvalue()
 
 
-def _json(value: dict[str, OptionValue] | dict[str, int] | tuple[str, ...]) -> str:
+def _json(value: dict[str, OptionValue] | dict[str, int] | dict[str, str] | tuple[str, ...]) -> str:
     return json.dumps(value, ensure_ascii=False) if value else ""
 
 

@@ -26,6 +26,7 @@ from scenes.ranking import listed, won_by
 from scenes.result import MOST, REVIEWED
 from scenes.scene import Act, Back, Command, Kit, Push, Scene
 from scenes.scroll import Scroll
+from scenes.seating import player_name
 from scenes.stage import Paint
 from scenes.statistics import Finished, Numbers, RuleSet
 
@@ -419,7 +420,11 @@ class StatsPage:
         """Return who won a game, and everybody's score, its date and its deal, and what helped."""
         words = self._kit.words
         players = sorted(one.players, key=lambda player: (not player.won, -player.score))
-        facts = [words("stats.player_score", name=player.name, score=player.score) for player in players]
+        names = [player_name(words, player.name, player.level) for player in players]
+        facts = [
+            words("stats.player_score", name=name, score=player.score)
+            for name, player in zip(names, players, strict=True)
+        ]
         facts += [self._date(one.finished), page.deal_name(self._kit, one.deal)]
         if not one.unaided:
             facts.append(words(f"{one.game}.option.log_remembers"))

@@ -37,6 +37,7 @@ DEMO_PACE = {"off": 0.0, "fast": 0.8, "normal": 1.4, "slow": 2.4}
 """Seconds between two actions of the demo at each speed."""
 _ALWAYS = ("escape", "f1")
 """Keys that are answered even while there is something to look at."""
+_TAKING_BACK = ("ctrl+z", "ctrl+y", "ctrl+shift+z")
 _RESULT = 0.55
 """Seconds between the last card's landing and the result."""
 
@@ -131,9 +132,23 @@ class TableScene:
         waiting = self._peek_waits
         if waiting and self._rest >= _PEEK:
             self._peek, waiting = self._hover, False
-        thinking = self._advise(dt) or self._watch()
+        thinking = self._let_computers(dt) or self._advise(dt) or self._watch()
         waiting = waiting or self._refusal is not None or self._clicked is not None
         return self._showing.moving or waiting or thinking or self._result_due or self._seat_ends
+
+    def _let_computers(self, dt: float) -> bool:
+        """Let the computer players go on and show what they do; return whether one is in turn or is to be read."""
+        company, down = self.match.company, not self._showing.held_up
+        landed, quiet = down and not self._board.busy, down and not self._busy
+        if company.go_on(dt, self._kit.preferences.pace, landed=landed, quiet=quiet):
+            if self._held is not None or self._selection != NOTHING:
+                self._let_all_go()
+            self._showing.take()
+        return company.turn is not None or company.rests
+
+    def leave(self) -> None:
+        """Let go of what the computer players think about."""
+        self.match.company.leave()
 
     def _advise(self, dt: float) -> bool:
         """Let advice go on: the demo's next action, the line that tells the chance; return whether some is due."""
@@ -207,13 +222,13 @@ class TableScene:
 
     @property
     def _seat_ends(self) -> bool:
-        """Whether somebody else is in turn, once everything has been shown, and no hand is held up any more.
+        """Whether another person is in turn, once everything has been shown, and no hand is held up any more.
 
         A key that is still down would repeat, and hold up the next hand.
         """
         turn = self.match.chair.standing().turn
-        ended = turn is not None and turn != self.match.chair.seat
-        return ended and not self._busy and not self._showing.held_up
+        ended = turn is not None and turn != self.match.chair.seat and self.match.sitting.level(turn) is None
+        return ended and not self._busy and not self._showing.held_up and not self.match.company.rests
 
     @property
     def _result_due(self) -> bool:
@@ -233,21 +248,34 @@ class TableScene:
 
     def handle(self, event: Input) -> Command | None:
         """Take one input; what is in the air lands first. Where there is something to look at, it only goes on."""
-        looking = isinstance(event, Press | Key) and self._showing.watching and not self._is_answered(event)
-        if looking and self._showing.skip():
-            return None
+        if isinstance(event, Press | Key) and self._watching and not self._is_answered(event):
+            self._entered = event == Key("enter")  # while it is held down it answers nothing that comes next
+            rested = self.match.company.rests
+            self.match.company.hurry()
+            if self._showing.skip() or rested:
+                return None
         command = self._handle(event)
         if command is not None or event == Focus(here=False):
             self._hold_up(up=False)
         return command
 
+    @property
+    def _watching(self) -> bool:
+        """Whether there is something to look at: what is over soon, or what computer players do."""
+        return self._showing.watching or self.match.company.turn is not None
+
     def _is_answered(self, event: Press | Key) -> bool:
-        """Whether an input is answered even while there is something to look at: menu, rules, holding the hand up."""
+        """Whether an input is answered even while there is something to look at: menu, rules, holding the hand up.
+
+        Between two actions of computer players everything can be done that is not the turn's own.
+        """
+        between = not self._showing.watching
         if isinstance(event, Key):
-            return event.name in _ALWAYS or (event.name == "space" and not self.match.sitting.passes)
+            held = event.name == "space" and (self.match.sitting.around or not self.match.sitting.together)
+            return held or event.name in _ALWAYS or (between and event.name in _TAKING_BACK)
         button = self._panels.button_at(event.pos)
         if button is not None:
-            return self._panels.name(button) == "hand"
+            return between or self._panels.name(button) in ("hand", "menu", "rules")
         return self._jotted(self.spot_at(event.pos), 1) is not None  # one writes while one looks
 
     def guard(self) -> Command | None:
@@ -611,7 +639,7 @@ class TableScene:
                 self._tab(-1 if name.startswith("shift") else 1)
             case "enter":
                 self._enter()
-            case "space" if self.match.sitting.together:
+            case "space" if self.match.sitting.shared:
                 self._hold_up(up=True)
             case "space":
                 self._peek = self._focus
@@ -675,7 +703,8 @@ class TableScene:
         return changed
 
     def _button(self, button: Button) -> Command | None:
-        self._land()
+        if not self._showing.watching:
+            self._land()
         return self._do(self._panels.name(button))
 
     def _do(self, name: str) -> Command | None:

@@ -236,7 +236,7 @@ class Panels:
         wanted: list[tuple[str, str, str]] = []
         if not sitting.together or standing.may_undo or standing.may_redo:  # what is shown to others stays shown
             wanted += [("redo", "Ctrl+Y", ""), ("undo", "Ctrl+Z", "")]
-        if (sitting.together and not sitting.passes) and not over:
+        if sitting.around and not over:
             wanted.append(("hand", self._kit.words("keys.space"), ""))
         if not over and not chosen and self._advised:
             wanted.append(("hint", "H", ""))

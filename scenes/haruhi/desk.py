@@ -48,14 +48,12 @@ class HaruhiDesk:
         cards = match.chair.view().board.card_set
         sitting = match.sitting
         self._seats = len(match.chair.view().board.hands)
-        self._first = 0 if (sitting.together and not sitting.passes) else match.chair.seat
+        self._first = 0 if sitting.around else match.chair.seat
         self._cards = cards
         self._makers: dict[str, FaceMaker] = {}
         self._speech = Speech(sitting.names)
         self._chronicle = Chronicle(self._speech)
-        self._furnisher = Furnisher(
-            self._speech, Stands(self._speech, sitting.marks), (sitting.together and not sitting.passes)
-        )
+        self._furnisher = Furnisher(self._speech, Stands(self._speech, sitting.marks), sitting.around)
         self._notebook = Notebook(sitting.names, sitting.marks)
         roles = [role_face(character.person) for character in cards.characters]
         self.faces: tuple[Face, ...] = (

@@ -40,12 +40,10 @@ class KanuDesk:
         cards = board.card_set
         sitting = match.sitting
         self._seats, self._rows, self._columns = len(board.hands), cards.rows, cards.columns
-        self._first = 0 if (sitting.together and not sitting.passes) else match.chair.seat
+        self._first = 0 if sitting.around else match.chair.seat
         self._draw = face_maker(card_looks(cards))
         self._speech = Speech(sitting.names, bool(match.options.get("log_remembers", False)))
-        self._furnisher = Furnisher(
-            self._speech, sitting.marks, series_looks(cards), (sitting.together and not sitting.passes)
-        )
+        self._furnisher = Furnisher(self._speech, sitting.marks, series_looks(cards), sitting.around)
         self.faces: tuple[Face, ...] = (BACK, *(str(card) for card in cards.kinds))
 
     def _plan(self, metrics: Metrics) -> Plan:

@@ -670,6 +670,16 @@ def test_a_table_laid_again_has_all_notes(jotted: list[tuple[Seat, str]]) -> Non
     assert again.record() == table.record()
 
 
+def test_others_may_come_to_sit_there() -> None:
+    """Who sits where may change in a running game: it is kept at once, and changes nothing else."""
+    kept: list[Record] = []
+    table = Table(TOY, "7", 3, {}, sitting="Ann, Ben, Cy", keep=kept.append)
+    table.act(ANN, toy.Bid(2))
+    before = table.record()
+    table.reseat("Ann, Ben, Dee")
+    assert kept[-1] == table.record() == replace(before, sitting="Ann, Ben, Dee")
+
+
 def test_hints_are_counted_and_kept() -> None:
     """Advice given to the seat in turn is counted, stands in the record, and outlives loading."""
     table = Table(GAME, DEAL, 1, {}, match="k7")

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 import main
+from game.bots.catalogue import COMPANIES
+from game.bots.core import Level
+from game.bots.simulate import MOST_GAMES
 from game.catalogue import GAMES
 from game.core import BadInput
 from game.deck_defence.solver import Solution
@@ -63,8 +66,39 @@ def test_conform_takes_files() -> None:
         (["solve"], "command_line.one_deal", {}),
         (["solve", "--remake"], "command_line.one_deal", {}),
         (["solve", "--deal", "1", "--order", "S1"], "command_line.one_deal", {}),
-        (["--order", "S1"], "command_line.only_solve", {"option": "--order"}),
-        (["--remake"], "command_line.only_solve", {"option": "--remake"}),
+        (["--order", "S1"], "command_line.only", {"option": "--order", "command": "solve"}),
+        (["--remake"], "command_line.only", {"option": "--remake", "command": "solve"}),
+        (["simulate", "kanu", "--remake"], "command_line.only", {"option": "--remake", "command": "solve"}),
+        (["solve", "--deal", "1", "--seed=1"], "command_line.only", {"option": "--seed", "command": "simulate"}),
+        (["--shuffle"], "command_line.only", {"option": "--shuffle", "command": "simulate"}),
+        (["simulate"], "command_line.one_game", {"games": ", ".join(COMPANIES)}),
+        (["simulate", "kanu", "haruhi"], "command_line.one_game", {"games": ", ".join(COMPANIES)}),
+        (["simulate", "kanu", "--game", "kanu"], "command_line.one_game", {"games": ", ".join(COMPANIES)}),
+        (["simulate", "chess"], "bots.bad.game", {"value": "chess", "games": ", ".join(COMPANIES)}),
+        (
+            ["simulate", "deck-defence"],
+            "bots.bad.game",
+            {"value": "deck-defence", "games": ", ".join(COMPANIES)},
+        ),
+        (
+            ["simulate", "kanu", "--bots", "easy,,hard"],
+            "bots.bad.level",
+            {"value": "", "levels": "easy, medium, strong"},
+        ),
+        (["simulate", "kanu", "--seats", "2"], "bad.seats", {"seats": 2, "least": 3, "most": 6}),
+        (["simulate", "kanu"], "bad.seats", {"seats": 1, "least": 3, "most": 6}),
+        (
+            ["simulate", "kanu", "--seats", "4", "--bots", "easy,easy,easy"],
+            "bots.bad.count",
+            {"seats": 4, "count": 3},
+        ),
+        (
+            ["simulate", "kanu", "--seats", "4", "--games", "0"],
+            "bots.bad.games",
+            {"games": 0, "most": MOST_GAMES},
+        ),
+        (["simulate", "kanu", "--seats", "four"], "command_line.no_number", {"option": "--seats", "value": "four"}),
+        (["simulate", "kanu", "--seed", "-1"], "command_line.no_number", {"option": "--seed", "value": "-1"}),
         (["--game", "chess"], "bad.game", {"value": "chess", "games": ", ".join(GAMES)}),
     ],
 )
@@ -98,6 +132,13 @@ def test_help_names_every_option(language: str, capsys: pytest.CaptureFixture[st
         "solve",
         "--order",
         "--remake",
+        "simulate",
+        "--seats",
+        "--bots",
+        "--games",
+        "--seed",
+        "--shuffle",
+        *(level.value for level in Level),
     ):
         assert word in said
 
@@ -150,6 +191,42 @@ def test_solve_by_the_rules_of_the_remake(capsys: pytest.CaptureFixture[str], mo
     assert main.main(["solve", "--deal", "7"]) == 0
     assert asked == [True, False]
     assert json.loads(capsys.readouterr().out.splitlines()[0])["winnable"] is None
+
+
+def test_simulate_takes_a_game_and_its_players() -> None:
+    """By name or by --game; one level serves all seats, or each has its own, which tell how many play."""
+    few = parse(["simulate", "kanu", "--bots", "easy,strong,medium"]).simulation
+    assert few is not None
+    assert few.bots == (Level.EASY, Level.STRONG, Level.MEDIUM)
+    assert (few.game, few.games, few.seed, few.shuffled) == ("kanu", 100, 1, False)
+    many = parse(["simulate", "--game=kanu", "--seats=6", "--games=7", "--seed=9", "--shuffle"]).simulation
+    assert many is not None
+    assert many.bots == (Level.MEDIUM,) * 6
+    assert (many.games, many.seed, many.shuffled) == (7, 9, True)
+
+
+def test_simulate_prints_what_came_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line of JSON with what was asked for and what came out; the same number gives the same."""
+    line = ["simulate", "kanu", "--bots", "easy,medium,medium", "--games", "2", "--seed", "5", "--shuffle"]
+    assert main.main(line) == 0
+    first = capsys.readouterr().out
+    answer = json.loads(first)
+    assert answer["bots"] == ["easy", "medium", "medium"]
+    assert (answer["game"], answer["seats"], answer["games"], answer["seed"]) == ("kanu", 3, 2, 5)
+    assert (answer["ended"], answer["errors"]) == (2, 0)
+    assert {name: level["played"] for name, level in answer["by_level"].items()} == {"easy": 2, "medium": 4}
+    assert main.main(line) == 0
+    assert capsys.readouterr().out == first
+
+
+def test_simulate_says_with_its_code_that_a_game_did_not_end(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever runs it in a script need not read the figures."""
+    monkeypatch.setattr("game.bots.simulate.play", lambda *_: None)
+    assert main.main(["simulate", "kanu", "--seats", "3", "--games", "2"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["ended"], answer["errors"]) == (0, 2)
 
 
 def test_conform_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -499,7 +499,7 @@ def leaky_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leaky_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     """The curtain has a sign of who it hides."""
-    fall = app.Program._curtain
+    fall = app.Program.curtain
 
     def curtain(self: app.Program, match: Match) -> Any:
         role = match.chair.view().role
@@ -508,7 +508,7 @@ def leaky_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
         scene._mark = f"seat-{PERSONS.index(role.person)}"
         return scene
 
-    monkeypatch.setattr(app.Program, "_curtain", curtain)
+    monkeypatch.setattr(app.Program, "curtain", curtain)
 
 
 def leaky_title(monkeypatch: pytest.MonkeyPatch) -> None:

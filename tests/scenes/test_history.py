@@ -13,12 +13,14 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from game import record as records
+from game.bots.core import Level
 from game.catalogue import find
 from game.core import BadInput, Illegal, Reason
 from game.deck_defence.public import ID, decode
@@ -364,6 +366,10 @@ def test_a_row_spoiled_by_hand_is_left_out(tmp_path: Path, statement: str) -> No
         '[["A", 1, true], ["B", 0.5, false]]',
         '[["A", 1, true], ["B", true, false]]',
         '[["A", 1, true], ["B", 0, 1]]',
+        '[["A", 1, true], ["B", 0, false, "best"]]',
+        '[["A", 1, true], ["B", 0, false, null]]',
+        '[["A", 1, true], ["B", true, false, "easy"]]',
+        '[["A", 1, true], ["B", -1000000000, false, "easy"]]',
         '[["A", 1, true], ["B", -1000000000, false]]',
         '[["A", 1, true], ["B", 1' + "0" * 400 + ", false]]",
         '[["A", 1, true], [" ", 0, false]]',
@@ -386,6 +392,21 @@ def test_players_spoiled_by_hand_are_left_out(tmp_path: Path, players: str) -> N
         assert list(store.history()) == others
         assert store.take_problems() == []
     assert others_in(tmp_path) == set()
+
+
+def test_computers_are_kept_as_what_they_were(tmp_path: Path) -> None:
+    """A row says of a computer how well it played; a row of people looks as it always did."""
+    people = played(3, 2, 1, match="k1")
+    mixed = replace(
+        people, match="k2", players=(people.players[0], *(replace(one, level=Level.EASY) for one in people.players[1:]))
+    )
+    with closing(Store(tmp_path)) as store:
+        remember(store, [people, mixed])
+    with closing(sqlite3.connect(tmp_path / HISTORY)) as connection:
+        texts = [row[0] for row in connection.execute("SELECT players FROM games ORDER BY match")]
+    assert ["easy" in text for text in texts] == [False, True]
+    with closing(Store(tmp_path)) as store:
+        assert list(store.history()) == [people, mixed]
 
 
 FIRST = (

@@ -410,7 +410,7 @@ def leaky_offer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leaky_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     """The curtain says more than a name."""
-    fall = app.Program._curtain
+    fall = app.Program.curtain
 
     def curtain(self: app.Program, match: host.Match) -> Any:
         card = match.chair.view().hand[0]
@@ -419,7 +419,7 @@ def leaky_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
         scene._name = f"{scene._name} {card}"
         return scene
 
-    monkeypatch.setattr(app.Program, "_curtain", curtain)
+    monkeypatch.setattr(app.Program, "curtain", curtain)
 
 
 def leaky_title(monkeypatch: pytest.MonkeyPatch) -> None:

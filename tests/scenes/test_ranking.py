@@ -66,6 +66,9 @@ class Paths:
     def table(self, match: Match) -> Scene:
         return There("table", match)
 
+    def curtain(self, match: Match) -> Scene:
+        return There("curtain", match)
+
     def shelf(self) -> Scene:
         return There("shelf")
 

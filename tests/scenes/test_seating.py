@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.bots.core import Level
 from game.core import BadInput, Outcome, Reason, Seat
 from game.kanu.card_set import ID as KANU
 from scenes import seating
@@ -38,7 +39,9 @@ def sittings(draw: st.DrawFn) -> Sitting:
     marks = tuple(draw(st.permutations(range(MARKS)))[: len(names)])
     games = draw(st.sampled_from(GAMES))
     won = tuple(draw(st.integers(0, 3)) for _ in names)
-    return Sitting(names, marks, draw(st.sampled_from(WAYS)), games, won, draw(st.integers(0, games)))
+    levels = tuple(draw(st.lists(st.sampled_from((None, *Level)), min_size=len(names), max_size=len(names))))
+    levels = levels if any(levels) and None in levels else ()
+    return Sitting(names, marks, draw(st.sampled_from(WAYS)), games, won, draw(st.integers(0, games)), levels)
 
 
 @given(sittings())
@@ -46,6 +49,22 @@ def test_a_sitting_comes_back_as_it_was_written(sitting: Sitting) -> None:
     """What `dump` writes `load` reads, for as many seats."""
     assert seating.load(sitting.dump(), len(sitting.names)) == sitting
     assert seating.from_plain(json.loads(json.dumps(sitting.plain()))) == sitting
+
+
+def test_people_and_computers() -> None:
+    """Hands are hidden where several people look at the screen, whoever plays beside them."""
+    people = Sitting.of(NAMES, (0, 1, 2), "table", levels=(None, None, None))
+    assert people.levels == ()
+    assert (people.shared, people.passes, people.around) == (True, False, True)
+    assert "levels" not in people.plain()  # a text from before there were computers says just as much
+    two = Sitting.of(NAMES, (0, 1, 2), "pass", levels=(None, Level.STRONG, None))
+    assert (two.together, two.shared, two.passes, two.around) == (True, True, True, False)
+    assert (two.people, two.computers) == ((0, 2), {1: Level.STRONG})
+    assert [two.level(Seat(seat)) for seat in range(4)] == [None, Level.STRONG, None, None]
+    for way in WAYS:
+        one = Sitting.of(NAMES, (0, 1, 2), way, levels=(Level.EASY, Level.EASY, None))
+        assert (one.together, one.shared, one.passes, one.around) == (True, False, False, False)
+        assert one.after(Outcome((Seat(0),), (1, 0, 0), Reason.of("x"))).levels == one.levels
 
 
 def test_who_plays_alone_is_not_named() -> None:
@@ -76,6 +95,14 @@ def test_who_plays_alone_is_not_named() -> None:
         ({"dealt": 4}, 3),
         ({"dealt": -1}, 3),
         ({"dealt": 1.0}, 3),
+        ({"levels": ["easy", "easy", "easy"]}, 3),
+        ({"levels": [None, "easy"]}, 3),
+        ({"levels": [None, "easy", "best"]}, 3),
+        ({"levels": [None, "easy", 1]}, 3),
+        ({"levels": [None, "easy", ["easy"]]}, 3),
+        ({"levels": [None, None, None]}, 3),
+        ({"levels": "easy"}, 3),
+        ({"levels": None}, 3),
     ],
 )
 def test_a_wrong_sitting_is_damage(changes: dict[str, object], seats: int) -> None:

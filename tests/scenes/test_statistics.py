@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.bots.core import Level
 from game.catalogue import GAMES
 from game.deck_defence.public import ID
 from scenes.statistics import (
@@ -227,6 +229,19 @@ def test_the_table_names_the_players() -> None:
     assert json.loads(told[0]["winners"]) == [NAMES[0], NAMES[2]]
     assert json.loads(told[0]["options"]) == {"cards": name[1], "log_remembers": False}
     assert (told[1]["seats"], told[1]["players"], told[1]["winners"]) == ("1", "", "")
+
+
+def test_computers_are_told_apart() -> None:
+    """They are no persons of the statistics, whatever they are called; the table names them with their levels."""
+    game = played(12, 9, 12)
+    mixed = replace(game, players=(game.players[0], replace(game.players[1], level=Level.STRONG), game.players[2]))
+
+    assert {one.name: one.games for one in by_player([game, mixed])} == {NAMES[0]: 2, NAMES[1]: 1, NAMES[2]: 2}
+    assert {one.name for one in by_player([mixed])} == {NAMES[0], NAMES[2]}
+    told = rows(as_csv([game, mixed], str))
+    assert told[0]["computers"] == ""
+    assert json.loads(told[1]["computers"]) == {NAMES[1]: "strong"}
+    assert json.loads(told[1]["players"]) == {NAMES[0]: 12, NAMES[1]: 9, NAMES[2]: 12}
 
 
 @pytest.mark.parametrize(
