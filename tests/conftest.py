@@ -1,4 +1,4 @@
-"""What all tests share: a screen that nobody sees."""
+"""What all tests share: a screen that nobody sees, asserts explained, and who runs on which core."""
 
 import os
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from xdist.scheduler import LoadFileScheduling
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
-pytest.register_assert_rewrite("tests.scenes.sitting")
+pytest.register_assert_rewrite("tests.scenes.sitting", "tests.rules.laws")
 
 
 class Sharing(LoadFileScheduling):  # type: ignore[misc] # a base without types

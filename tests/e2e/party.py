@@ -226,6 +226,9 @@ class Party(Player):
         self._click(page, part(page, words("setup.deal_numbered")))
         assert page._scroll is not None
         self._click(page, page._field.rect.clip(page._scroll.rect).center)
+        self.program.window.move(ASIDE)
+        page.handle(Motion(ASIDE))
+        until(lambda: self._looks_like(page.paint()), "the field that takes what is typed")
         self.program.window.type(deal)
         page.handle(Text(deal))
         self._click(page, part(page, words("setup.start")))
