@@ -47,6 +47,12 @@ class Controls:
         """The control that gets the keys."""
         return None if self.focus is None else self.all[self.focus]
 
+    def lead_to(self, control: Control) -> None:
+        """Give one of these controls the focus, and bring it into view."""
+        self.focus = next(index for index, one in enumerate(self.all) if one is control)
+        self.focus_shown = True
+        self._show_focus()
+
     def at(self, pos: Point) -> Control | None:
         """Return the enabled control at `pos`; what is scrolled out of its window is not there."""
         hits = [control for control in self.all if control.rect.collidepoint(pos) and self._open(control, pos)]

@@ -112,6 +112,11 @@ class Seats:
         return [person if level is None else computer for person, computer, level in pairs]
 
     @property
+    def last_name(self) -> Field:
+        """The field below which the complaint about the names stands."""
+        return self._fields[self._count - 1]
+
+    @property
     def complaint(self) -> Reason | None:
         """What is wrong with the names."""
         return why_not_names(self.sitting.names)

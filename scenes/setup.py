@@ -246,8 +246,10 @@ class SetUp:
             self._complaint = Reason.of("setup.deal_missing")
             self.lay_out()
         if self._typed_deal and self._complaint is not None:
+            self._controls.lead_to(self._field)  # what is wrong stands below it
             return None
         if self._seats is not None and self._seats.complaint is not None:
+            self._controls.lead_to(self._seats.last_name)
             return None
         if not self._running:
             return self._go()

@@ -6,7 +6,7 @@ The same request gives the same answer, for ever: deals and chance follow from i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import sqrt
 
 from game.bots.catalogue import AnyCourse, Facts, company
@@ -49,15 +49,17 @@ class Request:
         }
 
 
-@dataclass(slots=True)
 class Tally:
-    """How often somebody won: `wins` counts games among whose winners he was, `share` splits those of several."""
+    """How often somebody won: `wins` counts games among whose winners he was, `share` splits those of several.
 
-    played: int = 0
-    wins: int = 0
-    share: float = 0.0
-    squares: float = 0.0
-    """The sum of the squared shares, from which the spread follows."""
+    `squares` is the sum of the squared shares, from which the spread follows.
+    """
+
+    def __init__(self) -> None:
+        self.played = 0
+        self.wins = 0
+        self.share = 0.0
+        self.squares = 0.0
 
     def add(self, *, won: bool, winners: int) -> None:
         """Count a game."""
@@ -85,20 +87,20 @@ def _interval(mean: float, mean_square: float, count: int) -> list[float]:
     return [round(max(0.0, mean - margin), 4), round(min(1.0, mean + margin), 4)]
 
 
-@dataclass(slots=True)
 class Count:
-    """What many games came to."""
+    """What many games of so many seats came to."""
 
-    seats: list[Tally]
-    order: list[Tally]
-    levels: dict[str, Tally] = field(default_factory=dict)
-    roles: dict[str, Tally] = field(default_factory=dict)
-    games: int = 0
-    errors: int = 0
-    actions: int = 0
-    length: int = 0
-    winners: int = 0
-    nobody: int = 0
+    def __init__(self, seats: int) -> None:
+        self.seats = [Tally() for _ in range(seats)]
+        self.order = [Tally() for _ in range(seats)]
+        self.levels: dict[str, Tally] = {}
+        self.roles: dict[str, Tally] = {}
+        self.games = 0
+        self.errors = 0
+        self.actions = 0
+        self.length = 0
+        self.winners = 0
+        self.nobody = 0
 
     def add(self, outcome: Outcome, facts: Facts, bots: Iterable[Level], actions: int) -> None:
         """Count a finished game."""
@@ -167,7 +169,7 @@ def simulate(asked: Request, cards: str) -> Count:
     friends = company(asked.game)
     brains: dict[Level, AnyBrain] = {level: friends.brain(level) for level in dict.fromkeys(asked.bots)}
     options = {"cards": friends.cards(cards)}
-    count = Count([Tally() for _ in range(seats)], [Tally() for _ in range(seats)])
+    count = Count(seats)
     for number in range(asked.games):
         random = Random.seeded("simulate", asked.seed, number)
         bots, random = random.shuffled(asked.bots) if asked.shuffled else (asked.bots, random)

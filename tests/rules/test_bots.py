@@ -180,7 +180,7 @@ def test_levels_stay_on_their_seats_unless_they_are_mixed() -> None:
 
 def test_wins_are_counted_by_seat_order_level_and_role() -> None:
     """Several winners share a win, and each has won; without a winner nobody has."""
-    count = simulate.Count([simulate.Tally() for _ in range(3)], [simulate.Tally() for _ in range(3)])
+    count = simulate.Count(3)
     levels = (Level.EASY, Level.STRONG, Level.STRONG)
     won = Outcome((Seat(0), Seat(1)), (5, 5, 2), Reason.of("why"))
     count.add(won, catalogue.Facts(20, Seat(1), ("a", "b", "c")), levels, 80)

@@ -615,6 +615,28 @@ def test_nothing_typed_is_told_at_the_start(kit: Kit) -> None:
     assert page.complaint == Reason.of("setup.deal_missing")
 
 
+@pytest.mark.parametrize("name", ["", "Haru"])
+def test_what_stops_the_start_is_brought_into_view(kit: Kit, name: str) -> None:
+    """Without a number, or where two have the same name, the field with what is wrong below it gets the focus."""
+    kit.metrics = Metrics((640, 480), 200)
+    page = SetUp(kit, HARUHI, False, Ways().table)
+    page.lay_out()
+    assert page._seats is not None
+    if name:
+        page._seats._naming(0)(name)
+    else:
+        kinds = [choice for choice in page._controls.all if isinstance(choice, Choice)]
+        next(one for one in kinds if kit.words("setup.deal_numbered") in one.labels).on(1)
+    assert page._scroll is not None
+    page._scroll.by(9999 if name else -9999)
+    wrong = page._seats.last_name if name else page._field
+    assert not page._scroll.rect.contains(wrong.rect)
+
+    assert page._start() is None
+    assert page._controls.focused is wrong
+    assert page._scroll.rect.contains(wrong.rect)
+
+
 def test_a_running_game_is_replaced_only_after_a_question(kit: Kit) -> None:
     """The question can be answered with no, by Esc as well, and Enter alone does not say yes."""
     page = SetUp(kit, ID, True, Ways().table)
