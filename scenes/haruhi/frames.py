@@ -97,10 +97,10 @@ class _Course:
                 self._act(notice)
             case EventTaken(seat, event):
                 self._owned[seat] += (event,)
-                self._board = replace(self._board, event=None, taker=seat, first=seat)
+                self._board = replace(self._board, event=None, taker=seat, first=seat, turn=None)
                 self._cut(stays=True, signs={seat: Winner()})
             case EventSetAside(event):
-                self._board = replace(self._board, event=None, aside=(*self._board.aside, event))
+                self._board = replace(self._board, event=None, aside=(*self._board.aside, event), turn=None)
                 self._cut(stays=True)
             case Cleared(count):
                 self._board = replace(self._board, discard=self._board.discard + count)
@@ -125,7 +125,7 @@ class _Course:
     def _act(self, notice: Laid | SosLaid | Passed) -> None:
         """What a player does in the lap stays to be looked at by the others."""
         seat = notice.seat
-        self._board = replace(self._board, acted=self._board.acted + 1)
+        self._board = replace(self._board, acted=self._board.acted + 1, turn=seat)
         sign: dict[Seat, Sign] = {seat: Silent()}
         if isinstance(notice, Laid):
             self._lay(seat, notice.to, notice.cards)

@@ -126,6 +126,25 @@ def test_what_is_over_soon_stays_to_be_looked_at() -> None:
     assert seen >= {Laid, SosLaid, Passed, EventTaken, Accused, Peeked, WasPeeked, Stolen, WasStolen}
 
 
+def test_whoever_acts_is_in_turn_while_it_is_shown() -> None:
+    """The bar and the lit panel name who lays cards or passes, not who began the lap; then whoever takes the event."""
+    seen = set()
+    for before, beat in beats(4):
+        for frame in unfold(before, beat):
+            board = shown(frame.beat.view).board
+            acts = [notice for notice in frame.beat.notices if isinstance(notice, Laid | SosLaid | Passed | EventTaken)]
+            if not acts or frame.beat.view is beat.view:
+                continue
+            last = acts[-1]
+            if isinstance(last, EventTaken):
+                assert (board.taker, board.turn) == (last.seat, None)
+            else:
+                assert board.turn == last.seat
+            seen.add(type(last))
+
+    assert seen == {Laid, SosLaid, Passed, EventTaken}
+
+
 def test_ones_own_gift_is_not_waited_for() -> None:
     """Whoever lays cards or passes has seen it; what follows goes on at once."""
     for before, beat in beats(4):
