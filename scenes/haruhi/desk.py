@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -30,19 +29,16 @@ from scenes.painter import Painter
 from scenes.scene import Kit
 from scenes.stage import Paint
 from scenes.theme import Metrics
-
-if TYPE_CHECKING:
-    from game.record import Record
-    from scenes.hints import Hint
-    from scenes.review import Reviewed
+from scenes.unadvised import Unadvised
 
 _DIMMED = (118, 132, 140)
 
 
-class HaruhiDesk:
+class HaruhiDesk(Unadvised):
     """See `scenes.desk.Desk`. Views of this desk are `View`s, or `Shown` pictures of moments between them."""
 
     game_id = card_set.ID
+    unadvised = "haruhi.no_advice"
 
     def __init__(self, match: Match) -> None:
         cards = match.chair.view().board.card_set
@@ -207,39 +203,3 @@ class HaruhiDesk:
     def help_section(self, view: View | Shown, selection: Selection) -> str:
         """Return the section of the rules that fits what is being done."""
         return speech.help_section(shown(view), selection)
-
-    # There is no advice
-
-    def remember(self, memory: None, beat: Beat[View | Shown, Notice]) -> None:
-        """Remember nothing: there is nobody to advise."""
-
-    def advise(
-        self,
-        view: View | Shown,  # noqa: ARG002 - a protocol's
-        memory: None,  # noqa: ARG002 - a protocol's
-        seed: int,  # noqa: ARG002 - a protocol's
-        stop: Callable[[], bool],  # noqa: ARG002 - a protocol's
-    ) -> Iterator[tuple[Hint, ...]]:
-        """Yield no hints."""
-        return iter(())
-
-    def no_advice(self, view: View | Shown) -> Reason | None:  # noqa: ARG002 - a protocol's
-        """Return why there are no hints: reading the others is the game."""
-        return Reason.of("haruhi.no_advice")
-
-    def aid(self, view: View | Shown) -> Reason | None:  # noqa: ARG002 - a protocol's
-        """Return None: the table's options allow no help."""
-        return None
-
-    def proof(
-        self,
-        view: View | Shown,  # noqa: ARG002 - a protocol's
-        memory: None,  # noqa: ARG002 - a protocol's
-        stop: Callable[[], bool],  # noqa: ARG002 - a protocol's
-    ) -> Reason | None:
-        """Return None: there is no losing before the end."""
-        return None
-
-    def review(self, record: Record, stop: Callable[[], bool]) -> Iterator[Reviewed]:  # noqa: ARG002 - a protocol's
-        """Yield no review."""
-        return iter(())

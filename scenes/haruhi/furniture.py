@@ -13,6 +13,7 @@ from game.haruhi.card_set import PERSONS, SOS, Effect, Op
 from game.haruhi.choices import why_none
 from game.haruhi.public import LaySos, Phase, person_name
 from scenes import theme
+from scenes.areas import heading
 from scenes.desk import Layout
 from scenes.haruhi import gestures
 from scenes.haruhi.faces import tag_styles
@@ -48,7 +49,7 @@ class Furnisher:
         paints += self._event(picture, kit, plan)
         paints += self._piles(picture, kit, plan)
         paints += self._hand(picture, kit, plan)
-        paints += _heading(kit, plan.panels["notes"], plan, kit.words("haruhi.area.notes"), "")
+        paints += heading(kit, plan.panels["notes"], plan.heading, plan.pad, kit.words("haruhi.area.notes"), "")
         for name, key in gestures.buttons(picture).items():
             if name in layout.spots:
                 paints += self._button(picture, kit, layout.spots[name], name, key)
@@ -62,7 +63,7 @@ class Furnisher:
             note = words("haruhi.hand.hold" if picture.covered else "haruhi.hand.held")
         else:
             note = words("haruhi.hand.count", count=len(picture.hand))
-        return _heading(kit, plan.panels["hand"], plan, title, note)
+        return heading(kit, plan.panels["hand"], plan.heading, plan.pad, title, note)
 
     # The event in the middle
 
@@ -72,10 +73,10 @@ class Furnisher:
         note = words("haruhi.event.round", round=board.round, all=len(board.card_set.events))
         effect = _decided(picture)
         if board.event is not None or effect is None:
-            paints = _heading(kit, plan.panels["event"], plan, words("haruhi.area.event"), note)
+            paints = heading(kit, plan.panels["event"], plan.heading, plan.pad, words("haruhi.area.event"), note)
             return paints + (self._auction(picture, kit, plan) if board.event is not None else [])
         title = words(f"haruhi.effect.{effect.op.value}")
-        paints = _heading(kit, plan.panels["event"], plan, title, note)
+        paints = heading(kit, plan.panels["event"], plan.heading, plan.pad, title, note)
         return paints if picture.glance is not None else paints + self._effect(picture, kit, plan, effect)
 
     def _auction(self, picture: Shown, kit: Kit, plan: Plan) -> list[Paint]:
@@ -273,19 +274,3 @@ class _Column:
                     place = (area.x, top + row * typed.line_height(size))
                     self.paints.append((typed.write(line, size, colour), place))
                 return
-
-
-def _heading(kit: Kit, panel: pygame.Rect, plan: Plan, text: str, note: str) -> list[Paint]:
-    """Return the heading of a panel, and a note at its right end that gives way to it."""
-    typed, metrics = kit.painter.type, kit.metrics.crowded
-    inner = panel.w - 2 * plan.pad
-    size = typed.shrunk(text, min(metrics.title, round(plan.heading * 0.62)), inner, bold=True)
-    words = typed.write(typed.fit(text, size, inner, bold=True), size, theme.SAND, bold=True)
-    middle = panel.y + plan.heading // 2
-    paints: list[Paint] = [(words, (panel.x + plan.pad, middle - words.get_height() // 2))]
-    free = inner - words.get_width() - plan.pad
-    small = typed.shrunk(note, min(metrics.note, round(plan.heading * 0.55)), max(1, free))
-    if typed.width(note, small) <= free:
-        written = typed.write(note, small, theme.MUTED)
-        paints.append((written, (panel.right - plan.pad - written.get_width(), middle - written.get_height() // 2)))
-    return paints

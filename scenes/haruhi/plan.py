@@ -12,6 +12,7 @@ from functools import lru_cache
 import pygame
 
 from game.haruhi.card_set import PERSONS
+from scenes.areas import Ground
 from scenes.paper import HEIGHT
 from scenes.theme import Metrics
 
@@ -78,40 +79,10 @@ class Plan:
     log: pygame.Rect
 
 
-@dataclass(frozen=True, slots=True)
-class _Ground:
-    """What all parts of a plan are measured by. `top` and `high` are where panels begin, and their height in all."""
-
-    metrics: Metrics
-    top: int
-    high: int
-    heading: int
-    gap: int
-    pad: int
-
-    @classmethod
-    def of(cls, metrics: Metrics) -> _Ground:
-        """Return the ground of a window below its bar."""
-        gap = metrics.px(10)
-        top = round(metrics.crowded.title * 2.3) + gap
-        high = metrics.size[1] - top - gap
-        heading = min(round(metrics.crowded.title * 1.55), round(high * 0.055))
-        return cls(metrics, top, high, heading, gap, metrics.px(10))
-
-    def body(self, panel: pygame.Rect) -> pygame.Rect:
-        """Return the inside of a panel below its heading."""
-        return body(panel, self.heading, self.pad)
-
-
-def body(panel: pygame.Rect, heading: int, pad: int) -> pygame.Rect:
-    """Return the inside of a panel below its heading."""
-    return pygame.Rect(panel.x + pad, panel.y + heading, panel.w - 2 * pad, max(8, panel.h - heading - pad))
-
-
 @lru_cache(maxsize=16)
 def plan(metrics: Metrics, seats: int) -> Plan:
     """Return how the window is shared out among so many seats."""
-    ground = _Ground.of(metrics)
+    ground = Ground.of(metrics, 1.55, 0.055)
     tall = metrics.size[0] < metrics.size[1]
     stands, stand, bottom = _seats(ground, seats, tall)
     panels = _tall(ground, bottom) if tall else _wide(ground, bottom)
@@ -143,7 +114,7 @@ def plan(metrics: Metrics, seats: int) -> Plan:
 # The seats
 
 
-def _seats(ground: _Ground, seats: int, tall: bool) -> tuple[tuple[pygame.Rect, ...], Stand, int]:
+def _seats(ground: Ground, seats: int, tall: bool) -> tuple[tuple[pygame.Rect, ...], Stand, int]:
     """Return the panels of the seats and what they look like inside, in the number of rows with the largest cards."""
     best: tuple[float, tuple[pygame.Rect, ...], Stand, int] | None = None
     for rows, share in ((1, 0.37), (2, 0.5 if not tall else 0.42), (3, 0.5)):
@@ -169,7 +140,7 @@ def _seats(ground: _Ground, seats: int, tall: bool) -> tuple[tuple[pygame.Rect, 
     return best[1:]
 
 
-def _stand(ground: _Ground, panel: pygame.Rect) -> Stand:
+def _stand(ground: Ground, panel: pygame.Rect) -> Stand:
     """Return how a panel is shared: words beside the cards where it is wide, else in lines above them."""
     inside = ground.body(panel)
     note = ground.metrics.crowded.note
@@ -223,7 +194,7 @@ def close_row(area: pygame.Rect, count: int, width: int) -> tuple[tuple[float, f
 # What stands below them
 
 
-def _wide(ground: _Ground, top: int) -> dict[str, pygame.Rect]:
+def _wide(ground: Ground, top: int) -> dict[str, pygame.Rect]:
     """Return the panels below the seats in three columns: event over hand, log over actions, notes."""
     gap, width = ground.gap, ground.metrics.size[0]
     high = ground.top + ground.high - top
@@ -242,7 +213,7 @@ def _wide(ground: _Ground, top: int) -> dict[str, pygame.Rect]:
     }
 
 
-def _tall(ground: _Ground, top: int) -> dict[str, pygame.Rect]:
+def _tall(ground: Ground, top: int) -> dict[str, pygame.Rect]:
     """Return the panels below the seats in rows: event beside log, notes beside actions, the hand at the bottom."""
     gap, width = ground.gap, ground.metrics.size[0]
     high = ground.top + ground.high - top
@@ -276,7 +247,7 @@ _Middle = tuple[
 ]
 
 
-def _middle(ground: _Ground, area: pygame.Rect) -> _Middle:
+def _middle(ground: Ground, area: pygame.Rect) -> _Middle:
     """Return the places in the panel of the event: the event, a card to glance at, words, persons, piles."""
     gap, note = ground.pad, ground.metrics.crowded.note
     step = area.h / len(PILES)

@@ -15,6 +15,7 @@ from game.haruhi.card_set import Colour, Effect, Op
 from game.haruhi.choices import equal_sum
 from game.haruhi.public import Phase, person_name
 from scenes import theme
+from scenes.areas import plaque, plaque_width
 from scenes.controls import write_centred
 from scenes.desk import NOTHING, Layout
 from scenes.haruhi import gestures, signs
@@ -265,26 +266,11 @@ class Stands:
         """Return a sign on a plate in the middle of a seat's panel."""
         high = min(kit.metrics.px(46), round(panel.h * 0.26))
         parts = self._parts(picture, kit, found, round(high * 0.66), panel.w - 2 * plan.pad)
-        between, around = round(high * 0.16), round(high * 0.24)
-        width = sum(part.get_width() for part in parts) + between * (len(parts) - 1) + 2 * around
-        rect = pygame.Rect(0, 0, width, high)
+        rect = pygame.Rect(0, 0, plaque_width(parts, high), high)
         rect.midtop = (panel.centerx, panel.y + plan.heading + round((panel.h - plan.heading) * 0.36))
         right = isinstance(found, Winner) or (isinstance(found, Named) and found.right)
         giver = found.giver if isinstance(found, Brought) else seat
-        plate = kit.painter.plate(
-            rect.size,
-            theme.TABLE_DARK,
-            opacity=0.95,
-            line=theme.GOLD if right else seat_colour(self.mark(giver)),
-            line_width=max(2.0, high * 0.05),
-            radius=high * 0.28,
-        )
-        paints: list[Paint] = [(plate, rect.topleft)]
-        x = rect.x + around
-        for part in parts:
-            paints.append((part, (x, rect.centery - part.get_height() // 2)))
-            x += part.get_width() + between
-        return paints
+        return plaque(kit, parts, rect, theme.GOLD if right else seat_colour(self.mark(giver)))
 
     def _parts(self, picture: Shown, kit: Kit, found: Sign, high: int, wide: int) -> list[pygame.Surface]:
         """Return what stands on a sign, from left to right."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import pygame
 
@@ -23,17 +22,14 @@ from scenes.painter import Painter
 from scenes.scene import Kit
 from scenes.stage import Paint
 from scenes.theme import Metrics
-
-if TYPE_CHECKING:
-    from game.record import Record
-    from scenes.hints import Hint
-    from scenes.review import Reviewed
+from scenes.unadvised import Unadvised
 
 
-class KanuDesk:
+class KanuDesk(Unadvised):
     """See `scenes.desk.Desk`. Views of this desk are `View`s, or `Shown` pictures of moments between them."""
 
     game_id = card_set.ID
+    unadvised = "kanu.no_advice"
 
     def __init__(self, match: Match) -> None:
         board = match.chair.view().board
@@ -165,39 +161,3 @@ class KanuDesk:
     def help_section(self, view: View | Shown, selection: Selection) -> str:
         """Return the section of the rules that fits what is being done."""
         return speech.help_section(shown(view), selection)
-
-    # There is no advice
-
-    def remember(self, memory: None, beat: Beat[View | Shown, Notice]) -> None:
-        """Remember nothing: there is nobody to advise."""
-
-    def advise(
-        self,
-        view: View | Shown,  # noqa: ARG002 - a protocol's
-        memory: None,  # noqa: ARG002 - a protocol's
-        seed: int,  # noqa: ARG002 - a protocol's
-        stop: Callable[[], bool],  # noqa: ARG002 - a protocol's
-    ) -> Iterator[tuple[Hint, ...]]:
-        """Yield no hints."""
-        return iter(())
-
-    def no_advice(self, view: View | Shown) -> Reason | None:  # noqa: ARG002 - a protocol's
-        """Return why there are no hints: remembering is the game."""
-        return Reason.of("kanu.no_advice")
-
-    def aid(self, view: View | Shown) -> Reason | None:  # noqa: ARG002 - a protocol's
-        """Return None: the table's options allow no help."""
-        return None
-
-    def proof(
-        self,
-        view: View | Shown,  # noqa: ARG002 - a protocol's
-        memory: None,  # noqa: ARG002 - a protocol's
-        stop: Callable[[], bool],  # noqa: ARG002 - a protocol's
-    ) -> Reason | None:
-        """Return None: there is no losing before the end."""
-        return None
-
-    def review(self, record: Record, stop: Callable[[], bool]) -> Iterator[Reviewed]:  # noqa: ARG002 - a protocol's
-        """Yield no review."""
-        return iter(())

@@ -14,6 +14,7 @@ from game.kanu.card_set import Effect
 from game.kanu.choices import opened_cards
 from game.kanu.public import Challenge, Phase, Spy, TakePair
 from scenes import theme
+from scenes.areas import heading, plaque, plaque_width
 from scenes.controls import write_centred
 from scenes.desk import Layout
 from scenes.kanu import gestures
@@ -138,8 +139,13 @@ class Furnisher:
         """Return the field's heading, the spaces for cards, and what is said at deck and show."""
         painter, words, board = kit.painter, kit.words, picture.board
         count = sum(seen is not None for seen in board.field)
-        paints = _heading(
-            kit, plan.panels["field"], plan, words("kanu.area.field"), words("kanu.count.cards", count=count)
+        paints = heading(
+            kit,
+            plan.panels["field"],
+            plan.heading,
+            plan.pad,
+            words("kanu.area.field"),
+            words("kanu.count.cards", count=count),
         )
         show = layout.spots[SHOW]
         spaces = [layout.spots[f"F{cell}"] for cell in range(len(board.field))]  # under cards too: none has to come
@@ -182,7 +188,7 @@ class Furnisher:
         else:
             pairs = board.pairs[seat]
             note = words("kanu.hand.facts", peek=board.card_set.seen(pairs), bonus=board.card_set.bonus(pairs))
-        return _heading(kit, plan.panels["hand"], plan, title, note)
+        return heading(kit, plan.panels["hand"], plan.heading, plan.pad, title, note)
 
     def _facts(self, picture: Shown, kit: Kit, plan: Plan) -> list[Paint]:
         """Return what acts in this step and what the end of the turn will bring."""
@@ -275,26 +281,11 @@ class Furnisher:
         parts = self._parts(picture, kit, sign, round(high * 0.72))
         if not parts:
             return []
-        between, around = round(high * 0.16), round(high * 0.26)
-        width = sum(part.get_width() for part in parts) + between * (len(parts) - 1) + 2 * around
         body = pygame.Rect(panel.x, panel.y + plan.heading, panel.w, panel.h - plan.heading - plan.pad // 2)
-        rect = pygame.Rect(0, 0, width, high)
+        rect = pygame.Rect(0, 0, plaque_width(parts, high), high)
         rect.midright = (panel.right - plan.pad, body.centery)
         wins = isinstance(sign, Rolled) and sign.wins
-        plate = kit.painter.plate(
-            rect.size,
-            theme.TABLE_DARK,
-            opacity=0.95,
-            line=theme.GOLD if wins else seat_colour(self._mark(seat)),
-            line_width=max(2.0, high * 0.05),
-            radius=high * 0.28,
-        )
-        paints: list[Paint] = [(plate, rect.topleft)]
-        x = rect.x + around
-        for part in parts:
-            paints.append((part, (x, rect.centery - part.get_height() // 2)))
-            x += part.get_width() + between
-        return paints
+        return plaque(kit, parts, rect, theme.GOLD if wins else seat_colour(self._mark(seat)))
 
     def _parts(self, picture: Shown, kit: Kit, sign: Sign, high: int) -> list[pygame.Surface]:
         """Return what stands on a sign, from left to right."""
@@ -349,19 +340,3 @@ def _faint(surface: pygame.Surface) -> pygame.Surface:
     faint = surface.copy()
     faint.set_alpha(60)
     return faint
-
-
-def _heading(kit: Kit, panel: pygame.Rect, plan: Plan, text: str, note: str) -> list[Paint]:
-    """Return the heading of a panel, and a note at its right end that gives way to it."""
-    typed, metrics = kit.painter.type, kit.metrics.crowded
-    inner = panel.w - 2 * plan.pad
-    size = typed.shrunk(text, min(metrics.title, round(plan.heading * 0.62)), inner, bold=True)
-    words = typed.write(typed.fit(text, size, inner, bold=True), size, theme.SAND, bold=True)
-    middle = panel.y + plan.heading // 2
-    paints: list[Paint] = [(words, (panel.x + plan.pad, middle - words.get_height() // 2))]
-    free = inner - words.get_width() - plan.pad
-    small = typed.shrunk(note, min(metrics.note, round(plan.heading * 0.55)), max(1, free))
-    if typed.width(note, small) <= free:
-        written = typed.write(note, small, theme.MUTED)
-        paints.append((written, (panel.right - plan.pad - written.get_width(), middle - written.get_height() // 2)))
-    return paints

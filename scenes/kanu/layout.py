@@ -12,8 +12,9 @@ import pygame
 from game.core import Up
 from game.kanu.card_set import Card
 from game.kanu.public import Phase
+from scenes.areas import body
 from scenes.desk import BACK, Layout, Pose
-from scenes.kanu.plan import ACTIONS, DECK, SHOW, UNDER, Plan, body, plan
+from scenes.kanu.plan import ACTIONS, DECK, SHOW, UNDER, Plan, plan
 from scenes.kanu.shown import Shown
 from scenes.paper import HEIGHT
 from scenes.theme import Metrics

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 import pygame
 
+from scenes.areas import Ground
 from scenes.paper import HEIGHT
 from scenes.theme import Metrics
 
@@ -64,35 +65,10 @@ class Plan:
     log: pygame.Rect
 
 
-@dataclass(frozen=True, slots=True)
-class _Ground:
-    """What all parts of a plan are measured by. `top` and `high` are where panels begin, and their height in all."""
-
-    metrics: Metrics
-    top: int
-    high: int
-    heading: int
-    gap: int
-    pad: int
-
-    @classmethod
-    def of(cls, metrics: Metrics) -> _Ground:
-        """Return the ground of a window below its bar."""
-        gap = metrics.px(10)
-        top = round(metrics.crowded.title * 2.3) + gap
-        high = metrics.size[1] - top - gap
-        heading = min(round(metrics.crowded.title * 1.62), round(high * 0.062))
-        return cls(metrics, top, high, heading, gap, metrics.px(10))
-
-    def body(self, panel: pygame.Rect) -> pygame.Rect:
-        """Return the inside of a panel below its heading."""
-        return body(panel, self.heading, self.pad)
-
-
 @lru_cache(maxsize=16)
 def plan(metrics: Metrics, seats: int, rows: int, columns: int) -> Plan:
     """Return how the window is shared out among so many seats and cells."""
-    ground = _Ground.of(metrics)
+    ground = Ground.of(metrics, 1.62, 0.062)
     card, side, column = _columns(ground, rows, columns)
     panels, stands = _panels(ground, seats, column)
     cells, deck, show, facts = _middle(ground.body(panels["field"]), card, rows, columns, side=side)
@@ -121,7 +97,7 @@ def plan(metrics: Metrics, seats: int, rows: int, columns: int) -> Plan:
     )
 
 
-def _columns(ground: _Ground, rows: int, columns: int) -> tuple[int, bool, int]:
+def _columns(ground: Ground, rows: int, columns: int) -> tuple[int, bool, int]:
     """Return the width of a card of the field, whether deck and show stand beside it, and the width of a column."""
     w, gap, pad = ground.metrics.size[0], ground.gap, ground.pad
     least = round(w * 0.266)
@@ -135,7 +111,7 @@ def _columns(ground: _Ground, rows: int, columns: int) -> tuple[int, bool, int]:
     return card, side, max(least, min(most, (w - 4 * gap - wanted) // 2))
 
 
-def _panels(ground: _Ground, seats: int, column: int) -> tuple[dict[str, pygame.Rect], tuple[pygame.Rect, ...]]:
+def _panels(ground: Ground, seats: int, column: int) -> tuple[dict[str, pygame.Rect], tuple[pygame.Rect, ...]]:
     """Return the panels by name, and those of the seats; what these leave of the columns goes to hand and log."""
     metrics, top, high, gap, pad = ground.metrics, ground.top, ground.high, ground.gap, ground.pad
     lower = _lower_height(metrics, high)
@@ -177,11 +153,6 @@ def _card_below(inner: pygame.Rect, rows: int, columns: int) -> int:
 def _lower_height(metrics: Metrics, high: int) -> int:
     row = round(metrics.crowded.body * 1.75) + metrics.px(5)
     return min(len(ACTIONS) * row + 2 * metrics.px(10), round(high * 0.46))
-
-
-def body(panel: pygame.Rect, heading: int, pad: int) -> pygame.Rect:
-    """Return the inside of a panel below its heading."""
-    return pygame.Rect(panel.x + pad, panel.y + heading, panel.w - 2 * pad, max(8, panel.h - heading - pad))
 
 
 def _middle(
