@@ -278,6 +278,8 @@ def _match(table: _AnyTable, sitting: Sitting, seat: Seat | None = None, company
         return _match(table, sitting, other, present)
 
     def seat_anew(others: Sitting) -> Match:
+        if others.levels != sitting.levels:
+            others = sitting.changed_to(others, table.record().at)
         table.reseat(others.dump())
         return _match(table, others)
 

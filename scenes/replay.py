@@ -2,6 +2,7 @@
 
 Nobody plays here: the chair takes no action, and nothing of it is kept or counted. Whoever plays on from a point of it
 begins a game of its own. A game of several people is seen all open or with the eyes of one seat; nobody plays on there.
+Why a computer acted is told where its seat, or everybody's, is seen.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from scenes.showing import STAYS
 from scenes.stage import Paint
 from scenes.table_panels import Panels
 from scenes.theme import Metrics
+from scenes.thoughts import Thoughts
 
 PAUSES = {"slow": 2.2, "normal": 1.1, "fast": 0.4}
 """Seconds between two actions of a replay that goes on by itself, from the last card's landing on."""
@@ -39,6 +41,8 @@ _SPEEDS = tuple(PAUSES)
 _PEEK = 0.6
 """Seconds the pointer rests on a stack until it is shown large, as on the table."""
 _SMALLEST_SCALE = 40
+_THOUGHT = 3
+"""Lines kept free for what a computer thought; a longer thought stands in smaller letters."""
 
 _SIGNS = {
     "first": "M5 5h3v14h-3z M19 5v14l-10 -7z",
@@ -202,6 +206,8 @@ class Replay:
         self._running = running
         self._course = host.look_back(record)
         self._sitting = seating.load(record.sitting, record.seats)
+        self._thoughts = Thoughts(record, self._course, self._sitting)
+        self._thought: Reason | None = None
         seats = tuple(Seat(seat) for seat in range(record.seats))
         openable = self._sitting.together and self._course.all_open(0) is not None
         self._eyes: tuple[Seat | None, ...] = (None, *seats) if openable else seats
@@ -305,7 +311,17 @@ class Replay:
             self._frames = []
 
     def _refresh(self) -> None:
+        self._thought = self._believed()
         self._panels.refresh(self._board.view, self._board.layout, NOTHING)
+
+    def _believed(self) -> Reason | None:
+        """Return why the last action was taken, if a computer did and these eyes are its own or see everything."""
+        told = self._thoughts.of(self._at)
+        return told if self._eye in (None, self._course.turn(self._at - 1)) else None
+
+    def leave(self) -> None:
+        """Ask nobody any further what was thought."""
+        self._thoughts.leave()
 
     def toggle(self) -> None:
         """Go on by itself, from the beginning where the end is shown; or stop."""
@@ -353,7 +369,9 @@ class Replay:
         waiting = waiting and self._panels.worth_a_peek(self._board.layout, self._hover or "")
         if waiting and self._rest >= _PEEK:
             self._peek, waiting = self._hover, False
-        moving = self._playing or waiting or bool(self._frames)
+        moving = self._playing or waiting or bool(self._frames) or self._thoughts.coming
+        if self._believed() != self._thought:
+            self._refresh()
         idle = not self._board.busy
         if idle and self._frames:
             self._stays -= dt
@@ -483,13 +501,23 @@ class Replay:
     # Picture
 
     def _place(self, area: pygame.Rect) -> list[Paint]:
-        """Place everything in the lower right panel, in smaller letters where it is small, and return what stands."""
+        """Place everything in the lower right panel, in smaller letters where it is small, and return what stands.
+
+        What a computer thought has as much room after every action, so that the buttons stay where they are.
+        """
+        company = self._sitting.computers_ever
         for scale in range(self._kit.metrics.text_scale, _SMALLEST_SCALE - 1, -10):
             self._small = dataclasses.replace(self._kit.metrics, text_scale=scale)
             paints, bottom = self._told(area)
             fits, top = self._place_buttons(area)
-            if fits and bottom <= top:
+            kept = _THOUGHT * self._kit.painter.type.line_height(self._small.note) if company else 0
+            if fits and bottom + kept <= top:
                 break
+        if self._thought is not None:
+            name = self._sitting.names[self._course.turn(self._at - 1) or 0]
+            text = self._kit.words("replay.thought", name=name, thought=self._thought)
+            free = pygame.Rect(area.x, bottom, area.w, top - bottom)
+            paints += self._panels.written([(text, self._small.note, theme.SAND, False)], free)
         return paints
 
     def _told(self, area: pygame.Rect) -> tuple[list[Paint], int]:

@@ -27,13 +27,17 @@ LONGEST_NAME = 12
 """Characters of a seat's name."""
 
 
+Levels = tuple[Level | None, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """Names and marks by seat, the way of sitting, how many games are played, and how many each seat has won of them.
 
     `dealt` counts the games of this match play that are over. `levels` says for each seat how well the computer plays
-    that has it, None for a person; at least one seat is a person's, and it is empty where all are. Nobody is named in
-    a game for one.
+    that has it, None for a person; at least one seat is a person's, and it is empty where all are. `earlier` holds, for
+    each time a seat changed hands, how many actions had been taken by then and the `levels` that held until then.
+    Nobody is named in a game for one.
     """
 
     names: tuple[str, ...] = ()
@@ -42,7 +46,8 @@ class Sitting:
     games: int = 1
     won: tuple[int, ...] = ()
     dealt: int = 0
-    levels: tuple[Level | None, ...] = ()
+    levels: Levels = ()
+    earlier: tuple[tuple[int, Levels], ...] = ()
 
     @classmethod
     def of(
@@ -51,7 +56,7 @@ class Sitting:
         marks: tuple[int, ...],
         way: Way = "pass",
         games: int = 1,
-        levels: tuple[Level | None, ...] = (),
+        levels: Levels = (),
     ) -> Sitting:
         """Return a sitting at which no game is over yet."""
         return cls(names, marks, way, games, (0,) * len(names), levels=levels if any(levels) else ())
@@ -90,6 +95,20 @@ class Sitting:
         """Return how well the computer plays that has a seat; None where a person has it."""
         return self.levels[seat] if seat < len(self.levels) else None
 
+    def level_at(self, seat: Seat, actions: int) -> Level | None:
+        """Return how well the computer played that had a seat after so many actions; None where a person had it."""
+        levels = next((levels for until, levels in self.earlier if actions < until), self.levels)
+        return levels[seat] if seat < len(levels) else None
+
+    @property
+    def computers_ever(self) -> bool:
+        """Whether a computer has had a seat at any time of the game."""
+        return any(any(levels) for levels in (self.levels, *(levels for _, levels in self.earlier)))
+
+    def changed_to(self, other: Sitting, actions: int) -> Sitting:
+        """Return `other`, who take these seats after so many actions, with who had them before."""
+        return replace(other, earlier=(*self.earlier, (actions, self.levels)))
+
     @property
     def settled(self) -> bool:
         """Whether the match play is over: all its games are played, or nobody can catch up with the leader."""
@@ -101,11 +120,11 @@ class Sitting:
     def after(self, outcome: Outcome) -> Sitting:
         """Return the sitting with one more game over; a shared win is one for each of the winners."""
         won = tuple(count + (Seat(seat) in outcome.winners) for seat, count in enumerate(self.won))
-        return replace(self, won=won, dealt=self.dealt + 1)
+        return replace(self, won=won, dealt=self.dealt + 1, earlier=())
 
     def afresh(self) -> Sitting:
         """Return the same sitting with no game over."""
-        return replace(self, won=(0,) * len(self.names), dealt=0)
+        return replace(self, won=(0,) * len(self.names), dealt=0, earlier=())
 
     def dump(self) -> str:
         """Return the sitting as text that `load` reads; empty where somebody plays alone."""
@@ -120,7 +139,8 @@ class Sitting:
             "games": self.games,
             "won": list(self.won),
             "dealt": self.dealt,
-            **({"levels": [level and level.value for level in self.levels]} if self.levels else {}),
+            **({"levels": _words(self.levels)} if self.levels else {}),
+            **({"earlier": [[until, _words(levels)] for until, levels in self.earlier]} if self.earlier else {}),
         }
 
 
@@ -167,6 +187,7 @@ def from_plain(body: object) -> Sitting | None:
     names, marks, won = (_row(body.get(key)) for key in ("names", "marks", "won"))
     way, games, dealt = body.get("way"), body.get("games"), body.get("dealt")
     levels = _levels(body.get("levels", []), len(names))
+    earlier = _earlier(body.get("earlier", []), len(names))
     if (
         len(names) > 1
         and all(isinstance(name, str) for name in names)
@@ -181,12 +202,31 @@ def from_plain(body: object) -> Sitting | None:
         and type(dealt) is int
         and 0 <= dealt <= games
         and levels is not None
+        and earlier is not None
     ):
-        return Sitting(names, marks, way, games, won, dealt, levels)
+        return Sitting(names, marks, way, games, won, dealt, levels, earlier)
     return None
 
 
-def _levels(value: object, seats: int) -> tuple[Level | None, ...] | None:
+def _words(levels: Levels) -> list[str | None]:
+    return [level and level.value for level in levels]
+
+
+def _earlier(value: object, seats: int) -> tuple[tuple[int, Levels], ...] | None:
+    """Return who had the seats before they changed hands, as `Sitting.earlier` has it; None where it cannot be."""
+    if not isinstance(value, list):
+        return None
+    found: list[tuple[int, Levels]] = []
+    for item in value:
+        until, words = item if isinstance(item, list) and len(item) == 2 else (None, None)
+        levels = _levels(words, seats)
+        if type(until) is not int or until < (found[-1][0] if found else 0) or levels is None:
+            return None
+        found.append((until, levels))
+    return tuple(found)
+
+
+def _levels(value: object, seats: int) -> Levels | None:
     """Return who is a computer, as `Sitting.levels` has it, nobody where an earlier text says nothing; else None."""
     if value == []:
         return ()

@@ -118,7 +118,7 @@ class Panels:
         for name, able in (("undo", standing.may_undo), ("redo", standing.may_redo)):
             if name in self._buttons:
                 self._buttons[name].enabled = able
-        return self._written(said, free)
+        return self.written(said, free)
 
     def _place_strip(self) -> list[Paint]:
         """Place the strip that tells of a lost game, the log above it, and return its picture."""
@@ -160,7 +160,7 @@ class Panels:
             said.append((kit.words.say(aid), metrics.note, theme.MUTED, False))
         return said
 
-    def _written(self, statements: list[Said], area: pygame.Rect) -> list[Paint]:
+    def written(self, statements: list[Said], area: pygame.Rect) -> list[Paint]:
         """Return the statements below each other, all of them a little smaller where the area is too small for them."""
         for percent in range(100, _SMALLEST_SCALE - 1, -5):
             paints, bottom = self._write(statements, area, percent)

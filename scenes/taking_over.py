@@ -67,7 +67,7 @@ class TakingOver:
     def _sitting(self) -> Sitting:
         """What is chosen, in a match play that goes on as it stands."""
         chosen, before = self._seats.sitting, self._match.sitting
-        return replace(chosen, games=before.games, won=before.won, dealt=before.dealt)
+        return replace(chosen, games=before.games, won=before.won, dealt=before.dealt, earlier=before.earlier)
 
     def _done(self) -> Command | None:
         """Play on with these in the seats; say nothing new where a name is wrong.
