@@ -284,30 +284,35 @@ def progress(kit: Kit, done: int, total: int, mark: int) -> list[Paint]:
     return [(full if index < done else hollow, (index * (mark + gap), 0)) for index in range(total)]
 
 
-def setting(column: Column, kit: Kit, key: str, choice: Choice, *, help_key: str = "", last: bool = False) -> None:
-    """Add a row: name and explanation, and the choice beside them, or below where it is narrow.
+def setting(
+    column: Column, kit: Kit, key: str, control: Choice | Button, *, help_key: str = "", last: bool = False
+) -> None:
+    """Add a row: name and explanation, and the control beside them, or below where it is narrow.
 
     The explanation is `help_key`, or stands where `key` says: "settings.speed_help", "deck-defence.option_help.x".
     """
     metrics, words = kit.metrics, kit.words
     gap = metrics.px(32)
-    sized_choice(kit, choice, column.width)
-    room = column.width - choice.rect.w - gap
+    if isinstance(control, Choice):
+        sized_choice(kit, control, column.width)
+    else:
+        control.rect.size = button_size(kit.painter, metrics, control.label, control.note, widest=column.width)
+    room = column.width - control.rect.w - gap
     label = Column(kit, room if room >= metrics.text(250) else column.width)
-    label.text(words(key), metrics.body, theme.CREAM if choice.enabled else theme.MUTED, bold=True)
+    label.text(words(key), metrics.body, theme.CREAM if control.enabled else theme.MUTED, bold=True)
     label.text(words(help_key or _help_key(key)), metrics.note, theme.MUTED)
     column.skip(12)
     if label.width == room:
-        tall = max(label.y, choice.rect.h)
+        tall = max(label.y, control.rect.h)
         column.place(label, 0, column.y + (tall - label.y) // 2)
-        choice.rect.topleft = (column.width - choice.rect.w, column.y + (tall - choice.rect.h) // 2)
-        column.controls.append(choice)
+        control.rect.topleft = (column.width - control.rect.w, column.y + (tall - control.rect.h) // 2)
+        column.controls.append(control)
         column.y += tall
     else:
         column.place(label, 0, column.y)
         column.y += label.y
         column.skip(8)
-        column.add(choice)
+        column.add(control)
     column.skip(12)
     if not last:
         column.line()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from scenes import page
-from scenes.controls import Choice
+from scenes import page, theme
+from scenes.controls import Button, Choice
 from scenes.focus import Controls
 from scenes.inputs import Input, Key
 from scenes.page import Column
@@ -17,8 +17,15 @@ from scenes.scroll import Scroll
 from scenes.stage import Paint
 
 
+class Row(NamedTuple):
+    """One setting: its name, which its words are found by, and what it is changed with."""
+
+    name: str
+    control: Choice | Button
+
+
 class Settings:
-    """Language, motion, window, text size."""
+    """All settings in groups, each group made by a function of its own."""
 
     covers = True
 
@@ -48,35 +55,64 @@ class Settings:
         self._controls.replace((self._scroll, back))
 
     def _rows(self, width: int) -> Column:
-        words, now = self._kit.words, self._kit.preferences
         column = Column(self._kit, width)
-        switch = (words("common.off"), words("common.on"))
-        languages = [words(f"settings.language_{language}") for language in LANGUAGES]
-        speeds = [words(f"settings.speed_{speed}") for speed in SPEEDS]
-        scales = [words("settings.text_scale_value", percent=scale) for scale in TEXT_SCALES]
-        page.setting(column, self._kit, "settings.language", self._choice("language", LANGUAGES, languages))
-        page.setting(column, self._kit, "settings.text_scale", self._choice("text_scale", TEXT_SCALES, scales))
-        page.setting(column, self._kit, "settings.full_screen", self._choice("full_screen", (False, True), switch))
-        page.setting(column, self._kit, "settings.speed", self._choice("speed", SPEEDS, speeds))
-        stays = [words(f"settings.stay_{stay}") for stay in STAYS]
-        page.setting(column, self._kit, "settings.stay", self._choice("stay", STAYS, stays))
-        paces = [words(f"settings.pace_{pace}") for pace in PACES]
-        page.setting(column, self._kit, "settings.pace", self._choice("pace", PACES, paces))
-        motion = self._choice("reduced_motion", (False, True), switch)
-        motion.enabled = now.speed != "off"
-        page.setting(column, self._kit, "settings.reduced_motion", motion)
-        for name in ("chance_line", "hints_remember", "tell_lost"):
-            page.setting(column, self._kit, f"settings.{name}", self._choice(name, (False, True), switch))
-        silent = Choice(page.nowhere(), switch, 0, lambda _: None, enabled=False)
-        page.setting(column, self._kit, "settings.sound", silent, last=True)
+        groups = {
+            "general": self._general(),
+            "motion": self._motion(),
+            "sound": self._sound(),
+            "advice": self._advice(),
+        }
+        for group, rows in groups.items():
+            if column.y:
+                column.skip(20)
+            column.text(self._kit.words(f"settings.group.{group}"), self._kit.metrics.title, theme.SAND, bold=True)
+            for row in rows:
+                page.setting(column, self._kit, f"settings.{row.name}", row.control, last=row is rows[-1])
         return column
 
-    def _choice(self, field: str, values: Sequence[Any], labels: Sequence[str]) -> Choice:
-        def choose(index: int) -> Command:
-            return Prefer(dataclasses.replace(self._kit.preferences, **{field: values[index]}))
+    def _general(self) -> list[Row]:
+        words = self._kit.words
+        languages = [words(f"settings.language_{language}") for language in LANGUAGES]
+        scales = [words("settings.text_scale_value", percent=scale) for scale in TEXT_SCALES]
+        return [
+            self._choice("language", LANGUAGES, languages),
+            self._choice("text_scale", TEXT_SCALES, scales),
+            self._switch("full_screen"),
+        ]
 
-        chosen = values.index(getattr(self._kit.preferences, field))
-        return Choice(page.nowhere(), labels, chosen, choose)
+    def _motion(self) -> list[Row]:
+        motion = self._switch("reduced_motion")
+        motion.control.enabled = self._kit.preferences.speed != "off"
+        return [
+            self._named("speed", SPEEDS),
+            self._named("stay", STAYS),
+            self._named("pace", PACES),
+            motion,
+        ]
+
+    def _sound(self) -> list[Row]:
+        labels = (self._kit.words("common.off"), self._kit.words("common.on"))
+        return [Row("sound", Choice(page.nowhere(), labels, 0, lambda _: None, enabled=False))]
+
+    def _advice(self) -> list[Row]:
+        return [self._switch(name) for name in ("chance_line", "hints_remember", "tell_lost")]
+
+    def _switch(self, name: str) -> Row:
+        """Return the row of a setting that is off or on."""
+        return self._choice(name, (False, True), (self._kit.words("common.off"), self._kit.words("common.on")))
+
+    def _named(self, name: str, values: Sequence[str]) -> Row:
+        """Return the row of a setting whose values have words of their own."""
+        return self._choice(name, values, [self._kit.words(f"settings.{name}_{value}") for value in values])
+
+    def _choice(self, name: str, values: Sequence[Any], labels: Sequence[str]) -> Row:
+        """Return the row of the field `name` of the preferences."""
+
+        def choose(index: int) -> Command:
+            return Prefer(dataclasses.replace(self._kit.preferences, **{name: values[index]}))
+
+        chosen = values.index(getattr(self._kit.preferences, name))
+        return Row(name, Choice(page.nowhere(), labels, chosen, choose))
 
     def handle(self, event: Input) -> Command | None:
         """Let the controls answer; Esc leads back."""

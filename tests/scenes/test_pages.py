@@ -710,9 +710,7 @@ def test_every_setting_acts_at_once(kit: Kit, number: int, part: int, field: str
 def test_sound_is_off_and_says_why(kit: Kit) -> None:
     """What does not exist yet cannot be switched."""
     page = made(kit, "settings")
-    sound = [control for control in page._controls.all if isinstance(control, Choice)][-1]
-
-    assert not sound.enabled
+    (sound,) = [one for one in page._controls.all if isinstance(one, Choice) and not one.enabled]
     assert page._controls.at(sound.rect.center) is not sound
 
 
