@@ -141,6 +141,12 @@ def fonts(arguments: list[str]) -> int:
     return run(PYTHON, ROOT / "build" / "subset_fonts.py", *arguments)
 
 
+def sounds(arguments: list[str]) -> int:
+    """Make the sounds again; --check says whether they are what the script makes."""
+    prepare("play")
+    return run(PYTHON, ROOT / "build" / "sounds.py", *arguments)
+
+
 TASKS: dict[str, tuple[str, Callable[[list[str]], int]]] = {
     "play": ("[argument ...]", play),
     "test": ("[pytest argument ...]", test),
@@ -149,6 +155,7 @@ TASKS: dict[str, tuple[str, Callable[[list[str]], int]]] = {
     "bench": ("[argument ...]", bench),
     "shots": ("[argument ...]", shots),
     "fonts": ("[--check] [folder]", fonts),
+    "sounds": ("[--check]", sounds),
 }
 
 
