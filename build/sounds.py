@@ -16,21 +16,24 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from build.synthesis import (  # noqa: E402 - the project's folder must be found first
-    Partial,
     Wave,
     band,
+    clappers,
     drum,
     fading,
-    high,
+    koto,
     levelled,
     line,
     low,
     mixed,
     noise,
-    plucked,
     room,
+    rub,
     shaped,
     struck,
+    thud,
+    tick,
+    wood,
 )
 from game.rng import Random  # noqa: E402
 
@@ -56,76 +59,18 @@ def _chance(*seed: str | int) -> Callable[[float, float], float]:
     return draw
 
 
-# What a table of cards is made of
-
-
-def _tick(rate: int, *seed: str | int, bright: float = 3200, falls: float = 0.022) -> Wave:
-    """The edge of a card on the table."""
-    hiss = fading(noise(round(falls * rate * 1.4), "tick", *seed), rate, falls)
-    return band(hiss, rate, (bright * 1.3, bright), 0.9)
-
-
-def _thud(rate: int, pitch: float = 165, falls: float = 0.07) -> Wave:
-    """The table under it."""
-    return struck(rate, falls * 1.2, ((pitch, 1.0, falls), (pitch * 2.3, 0.4, falls * 0.6), (pitch * 4.1, 0.15, 0.02)))
-
-
-def _rub(rate: int, seconds: float, centres: tuple[float, ...], *seed: str | int) -> Wave:
-    """Paper that rubs on felt: noise whose grains come and go."""
-    count = round(seconds * rate)
-    grains = low(low(noise(count, "grains", *seed), rate, 90), rate, 160)
-    hiss = band(noise(count, "rub", *seed), rate, centres, 1.1)
-    return [one * max(0.0, 0.45 + 5.5 * grain) for one, grain in zip(hiss, grains, strict=True)]
-
-
-def _wood(rate: int, pitch: float, falls: float, hard: float, *seed: str | int) -> Wave:
-    """A hollow block of wood."""
-    partials: tuple[Partial, ...] = (
-        (pitch, 1.0, falls),
-        (pitch * 2.42, 0.38 * hard, falls * 0.45),
-        (pitch * 3.9, 0.25 * hard, falls * 0.25),
-        (pitch * 6.3, 0.12 * hard, falls * 0.15),
-    )
-    click = band(fading(noise(round(0.012 * rate), "wood", *seed), rate, 0.010), rate, (2600, 1800), 1.0)
-    return mixed(rate, (0.0, 1.0, struck(rate, falls * 1.15, partials)), (0.0, 1.1 * hard, click))
-
-
-def _clappers(rate: int, pitch: float, *seed: str | int) -> Wave:
-    """Two hard sticks struck together, as in the theatre."""
-    partials = tuple(
-        (pitch * factor, level, falls)
-        for factor, level, falls in (
-            (1, 0.8, 0.14),
-            (1.63, 1.0, 0.11),
-            (2.51, 0.7, 0.08),
-            (3.4, 0.4, 0.05),
-            (4.7, 0.2, 0.03),
-        )
-    )
-    click = high(fading(noise(round(0.01 * rate), "clap", *seed), rate, 0.008), rate, 1800)
-    return room(mixed(rate, (0.0, 1.0, struck(rate, 0.17, partials)), (0.0, 0.9, click)), rate, 0.2)
-
-
-def _koto(rate: int, seconds: float, pitch: float, *seed: str | int, falls: float = 1.6, bright: float = 0.55) -> Wave:
-    """A string of a koto: the plectrum, the string, and the box under it."""
-    string = plucked(rate, seconds, pitch, falls, bright, *seed)
-    box = band(string, rate, (310,), 0.8)
-    nail = band(fading(noise(round(0.01 * rate), "nail", *seed), rate, 0.008), rate, (3800,), 0.8)
-    return mixed(rate, (0.0, 1.0, string), (0.0, 0.5, box), (0.0, 0.5, nail))
-
-
 # Cards
 
 
 def _slide(take: int) -> Wave:
     shift = (1.0, 1.09, 0.93)[take]
-    body = _rub(CRISP, 0.15, (1900 * shift, 3900 * shift, 3000 * shift), "slide", take)
+    body = rub(CRISP, 0.15, (1900 * shift, 3900 * shift, 3000 * shift), "slide", take)
     return shaped(body, line(CRISP, (0.0, 0.0), (0.028, 1.0), (0.07, 0.75), (0.15, 0.0)))
 
 
 def _lift(_: int) -> Wave:
-    body = _rub(CRISP, 0.075, (2300, 4400), "lift")
-    flap = _tick(CRISP, "lift", bright=2300, falls=0.014)
+    body = rub(CRISP, 0.075, (2300, 4400), "lift")
+    flap = tick(CRISP, "lift", bright=2300, falls=0.014)
     return mixed(
         CRISP, (0.0, 1.0, shaped(body, line(CRISP, (0.0, 0.0), (0.012, 1.0), (0.075, 0.0)))), (0.0, 0.35, flap)
     )
@@ -134,30 +79,30 @@ def _lift(_: int) -> Wave:
 def _land(take: int) -> Wave:
     shift = (1.0, 0.92, 1.07)[take]
     air = band(fading(noise(1500, "land", take), CRISP, 0.05, 0.004), CRISP, (900 * shift, 500), 1.2)
-    tick = _tick(CRISP, "land", take, bright=2500 * shift, falls=0.020)
-    return mixed(CRISP, (0.0, 0.9, air), (0.004, 1.0, tick), (0.004, 0.55, _thud(CRISP, 170 * shift)))
+    edge = tick(CRISP, "land", take, bright=2500 * shift, falls=0.020)
+    return mixed(CRISP, (0.0, 0.9, air), (0.004, 1.0, edge), (0.004, 0.55, thud(CRISP, 170 * shift)))
 
 
 def _flip(take: int) -> Wave:
     shift = (1.0, 1.08, 0.94)[take]
-    bend = _tick(CRISP, "bend", take, bright=4300 * shift, falls=0.012)
+    bend = tick(CRISP, "bend", take, bright=4300 * shift, falls=0.012)
     sweep = band(noise(round(0.06 * CRISP), "flip", take), CRISP, (2600 * shift, 5200 * shift, 2400 * shift), 1.0)
     whirr = shaped(sweep, line(CRISP, (0.0, 0.0), (0.022, 0.8), (0.06, 0.0)))
     return mixed(
         CRISP,
         (0.0, 0.7, bend),
         (0.006, 0.7, whirr),
-        (0.058, 1.0, _tick(CRISP, "flip", take, bright=2900 * shift, falls=0.022)),
-        (0.058, 0.26, _thud(CRISP, 190 * shift, 0.05)),
+        (0.058, 1.0, tick(CRISP, "flip", take, bright=2900 * shift, falls=0.022)),
+        (0.058, 0.26, thud(CRISP, 190 * shift, 0.05)),
     )
 
 
 def _deal(take: int) -> Wave:
     shift = (1.0, 1.07, 0.93)[take]
-    sweep = _rub(CRISP, 0.055, (2200 * shift, 4600 * shift), "deal", take)
+    sweep = rub(CRISP, 0.055, (2200 * shift, 4600 * shift), "deal", take)
     rises = shaped(sweep, line(CRISP, (0.0, 0.0), (0.045, 1.0), (0.055, 0.3)))
-    tick = _tick(CRISP, "dealt", take, bright=3300 * shift, falls=0.018)
-    return mixed(CRISP, (0.0, 0.9, rises), (0.048, 1.0, tick), (0.048, 0.24, _thud(CRISP, 180 * shift, 0.045)))
+    edge = tick(CRISP, "dealt", take, bright=3300 * shift, falls=0.018)
+    return mixed(CRISP, (0.0, 0.9, rises), (0.048, 1.0, edge), (0.048, 0.24, thud(CRISP, 180 * shift, 0.045)))
 
 
 def _shuffle(_: int) -> Wave:
@@ -168,13 +113,13 @@ def _shuffle(_: int) -> Wave:
     for card in range(cards):
         share = card / (cards - 1)
         swell = 0.35 + 0.65 * (1 - (2 * share - 1) ** 2)
-        leaf = _tick(CRISP, "leaf", card, bright=draw(2500, 4300) * (1 - 0.2 * share), falls=draw(0.007, 0.012))
+        leaf = tick(CRISP, "leaf", card, bright=draw(2500, 4300) * (1 - 0.2 * share), falls=draw(0.007, 0.012))
         parts.append((at, swell * draw(0.55, 1.0), leaf))
         at += (0.0125 - 0.0055 * (1 - (2 * share - 1) ** 2)) * draw(0.7, 1.3)
     push = shaped(
-        _rub(CRISP, 0.16, (1700, 3300, 2400), "push"), line(CRISP, (0.0, 0.0), (0.06, 0.55), (0.13, 0.5), (0.16, 0.0))
+        rub(CRISP, 0.16, (1700, 3300, 2400), "push"), line(CRISP, (0.0, 0.0), (0.06, 0.55), (0.13, 0.5), (0.16, 0.0))
     )
-    tap = mixed(CRISP, (0.0, 1.0, _tick(CRISP, "tap", bright=2100, falls=0.026)), (0.0, 0.8, _thud(CRISP, 150)))
+    tap = mixed(CRISP, (0.0, 1.0, tick(CRISP, "tap", bright=2100, falls=0.026)), (0.0, 0.8, thud(CRISP, 150)))
     return mixed(CRISP, *parts, (at + 0.02, 0.9, push), (at + 0.17, 0.9, tap))
 
 
@@ -196,7 +141,7 @@ def _die(_: int) -> Wave:
                 for one, part, falls in ((1850, 1, 0.022), (3050, 0.8, 0.016), (4650, 0.5, 0.012))
             ),
         )
-        parts += [(at, level, bone), (at, level * 0.55, _thud(PLAIN, 205 * draw(0.95, 1.05), 0.05))]
+        parts += [(at, level, bone), (at, level * 0.55, thud(PLAIN, 205 * draw(0.95, 1.05), 0.05))]
         at += gap * draw(0.9, 1.1)
         gap *= 0.74
         level *= 0.84
@@ -205,10 +150,10 @@ def _die(_: int) -> Wave:
 
 def _gift(_: int) -> Wave:
     """Paper laid down before somebody, and a soft high string."""
-    paper = shaped(_rub(PLAIN, 0.14, (1800, 3600, 2600), "gift"), line(PLAIN, (0.0, 0.0), (0.03, 1.0), (0.14, 0.0)))
+    paper = shaped(rub(PLAIN, 0.14, (1800, 3600, 2600), "gift"), line(PLAIN, (0.0, 0.0), (0.03, 1.0), (0.14, 0.0)))
     strings = [
-        (0.1, 0.5, _koto(PLAIN, 0.42, A4, "gift", 1, falls=0.8)),
-        (0.19, 0.55, _koto(PLAIN, 0.42, D5, "gift", 2, falls=0.8)),
+        (0.1, 0.5, koto(PLAIN, 0.42, A4, "gift", 1, falls=0.8)),
+        (0.19, 0.55, koto(PLAIN, 0.42, D5, "gift", 2, falls=0.8)),
     ]
     return _damped(mixed(PLAIN, (0.0, 1.6, paper), *strings), PLAIN, 0.56)
 
@@ -216,7 +161,7 @@ def _gift(_: int) -> Wave:
 def _sos(_: int) -> Wave:
     """Three claps: so the theatre calls for attention."""
     claps = [
-        (0.135 * index, 1.0, _clappers(PLAIN, pitch, "sos", index)) for index, pitch in enumerate((1010, 1010, 1080))
+        (0.135 * index, 1.0, clappers(PLAIN, pitch, "sos", index)) for index, pitch in enumerate((1010, 1010, 1080))
     ]
     return mixed(PLAIN, *claps)
 
@@ -225,8 +170,8 @@ def _capture(_: int) -> Wave:
     """Two cards laid together, two strings a fourth apart."""
     paper = mixed(CRISP, (0.0, 0.8, _land(0)), (0.07, 0.8, _land(1)))
     strings = [
-        (0.02, 0.5, _koto(PLAIN, 0.5, A4, "pair", 1, falls=0.9)),
-        (0.11, 0.55, _koto(PLAIN, 0.45, D5, "pair", 2, falls=0.9)),
+        (0.02, 0.5, koto(PLAIN, 0.5, A4, "pair", 1, falls=0.9)),
+        (0.11, 0.55, koto(PLAIN, 0.45, D5, "pair", 2, falls=0.9)),
     ]
     return _damped(mixed(PLAIN, (0.0, 0.7, _slower(paper)), *strings), PLAIN, 0.55)
 
@@ -252,21 +197,21 @@ def _damped(wave_: Wave, rate: int, seconds: float, over: float = 0.09) -> Wave:
 def _right(_: int) -> Wave:
     """A clap, and three strings that rise."""
     notes = [
-        (0.09 + 0.085 * index, 0.55, _koto(PLAIN, 0.6, pitch, "right", index, falls=1.1))
+        (0.09 + 0.085 * index, 0.55, koto(PLAIN, 0.6, pitch, "right", index, falls=1.1))
         for index, pitch in enumerate((A4, D5, G5))
     ]
-    return _damped(mixed(PLAIN, (0.0, 0.55, _clappers(PLAIN, 980, "right")), *notes), PLAIN, 0.78, 0.2)
+    return _damped(mixed(PLAIN, (0.0, 0.55, clappers(PLAIN, 980, "right")), *notes), PLAIN, 0.78, 0.2)
 
 
 def _wrong(_: int) -> Wave:
     """Two dull blocks, and a low string that sinks by half a tone."""
     strings = [
-        (0.16, 0.6, _koto(PLAIN, 0.2, EB4, "wrong", 1, falls=0.6, bright=0.2)),
-        (0.29, 0.7, _koto(PLAIN, 0.4, D4, "wrong", 2, falls=0.7, bright=0.2)),
+        (0.16, 0.6, koto(PLAIN, 0.2, EB4, "wrong", 1, falls=0.6, bright=0.2)),
+        (0.29, 0.7, koto(PLAIN, 0.4, D4, "wrong", 2, falls=0.7, bright=0.2)),
     ]
     blocks = [
-        (0.0, 0.8, _wood(PLAIN, 262, 0.12, 0.3, "wrong", 1)),
-        (0.14, 0.8, _wood(PLAIN, 233, 0.12, 0.3, "wrong", 2)),
+        (0.0, 0.8, wood(PLAIN, 262, 0.12, 0.3, "wrong", 1)),
+        (0.14, 0.8, wood(PLAIN, 233, 0.12, 0.3, "wrong", 2)),
     ]
     return _damped(mixed(PLAIN, *blocks, *strings), PLAIN, 0.66, 0.2)
 
@@ -279,13 +224,13 @@ def _repel(_: int) -> Wave:
         (0.0, 0.5, drum(PLAIN, 0.3, 171, 0.3)),
         (0.0, 0.5, band(fading(noise(1100, "stick"), PLAIN, 0.04), PLAIN, (900, 500), 1.0)),
     )
-    swept = shaped(_rub(PLAIN, 0.3, (3400, 2200, 1200), "repel"), line(PLAIN, (0.0, 0.0), (0.05, 1.0), (0.3, 0.0)))
+    swept = shaped(rub(PLAIN, 0.3, (3400, 2200, 1200), "repel"), line(PLAIN, (0.0, 0.0), (0.05, 1.0), (0.3, 0.0)))
     return room(mixed(PLAIN, (0.0, 1.0, skin), (0.05, 1.1, swept)), PLAIN, 0.14)
 
 
 def _muster(_: int) -> Wave:
     """A card joins the hand: it lands, and a block of wood says yes."""
-    return mixed(PLAIN, (0.0, 0.9, _slower(_land(0))), (0.006, 0.6, _wood(PLAIN, 415, 0.11, 0.45, "muster")))
+    return mixed(PLAIN, (0.0, 0.9, _slower(_land(0))), (0.006, 0.6, wood(PLAIN, 415, 0.11, 0.45, "muster")))
 
 
 def _hold(_: int) -> Wave:
@@ -293,7 +238,7 @@ def _hold(_: int) -> Wave:
     return mixed(
         PLAIN,
         (0.0, 0.8, _slower(_land(1))),
-        (0.004, 0.8, _wood(PLAIN, 208, 0.16, 0.35, "hold")),
+        (0.004, 0.8, wood(PLAIN, 208, 0.16, 0.35, "hold")),
         (0.0, 0.7, drum(PLAIN, 0.16, 120, 0.18)),
     )
 
@@ -302,22 +247,22 @@ def _win(_: int) -> Wave:
     """Up the strings, and the highest ones together."""
     rise = (D4, G4, A4, B4, D5, E5)
     notes = [
-        (0.085 * index, 0.5 + 0.03 * index, _koto(PLAIN, 0.9, pitch, "win", index, falls=1.5))
+        (0.085 * index, 0.5 + 0.03 * index, koto(PLAIN, 0.9, pitch, "win", index, falls=1.5))
         for index, pitch in enumerate(rise)
     ]
     close = [
-        (0.62 + 0.022 * index, 0.55, _koto(PLAIN, 1.2, pitch, "close", index, falls=2.0))
+        (0.62 + 0.022 * index, 0.55, koto(PLAIN, 1.2, pitch, "close", index, falls=2.0))
         for index, pitch in enumerate((D4, A4, D5, G5))
     ]
-    whole = mixed(PLAIN, *notes, *close, (0.62, 0.25, _clappers(PLAIN, 1050, "win")))
+    whole = mixed(PLAIN, *notes, *close, (0.62, 0.25, clappers(PLAIN, 1050, "win")))
     return _damped(room(whole, PLAIN, 0.14), PLAIN, 1.75, 0.7)
 
 
 def _loss(_: int) -> Wave:
     """Down the darker scale, and the last string is left to sound."""
-    notes = [(0.0, 0.6, _koto(PLAIN, 0.6, A4, "loss", 0, falls=1.0, bright=0.25))]
+    notes = [(0.0, 0.6, koto(PLAIN, 0.6, A4, "loss", 0, falls=1.0, bright=0.25))]
     for index, pitch in enumerate((EB4, D4, A3), 1):
-        notes.append((0.2 * index, 0.6 + 0.05 * index, _koto(PLAIN, 0.8, pitch, "loss", index, falls=1.3, bright=0.22)))
+        notes.append((0.2 * index, 0.6 + 0.05 * index, koto(PLAIN, 0.8, pitch, "loss", index, falls=1.3, bright=0.22)))
     return _damped(room(mixed(PLAIN, *notes), PLAIN, 0.12), PLAIN, 1.25, 0.5)
 
 
@@ -326,17 +271,17 @@ def _loss(_: int) -> Wave:
 
 def _refuse(_: int) -> Wave:
     """A knuckle on the table, twice."""
-    knock = mixed(PLAIN, (0.0, 1.0, _wood(PLAIN, 188, 0.07, 0.25, "refuse")), (0.0, 0.5, _thud(PLAIN, 140, 0.06)))
+    knock = mixed(PLAIN, (0.0, 1.0, wood(PLAIN, 188, 0.07, 0.25, "refuse")), (0.0, 0.5, thud(PLAIN, 140, 0.06)))
     return mixed(PLAIN, (0.0, 1.0, knock), (0.095, 0.75, knock))
 
 
 def _knock(_: int) -> Wave:
     """A knuckle on the table, once: nothing is laid."""
-    return mixed(PLAIN, (0.0, 1.0, _wood(PLAIN, 240, 0.08, 0.3, "knock")), (0.0, 0.5, _thud(PLAIN, 150, 0.06)))
+    return mixed(PLAIN, (0.0, 1.0, wood(PLAIN, 240, 0.08, 0.3, "knock")), (0.0, 0.5, thud(PLAIN, 150, 0.06)))
 
 
 def _button(_: int) -> Wave:
-    return mixed(PLAIN, (0.0, 1.0, _wood(PLAIN, 1150, 0.022, 0.6, "button")))
+    return mixed(PLAIN, (0.0, 1.0, wood(PLAIN, 1150, 0.022, 0.6, "button")))
 
 
 def _curtain(_: int) -> Wave:
@@ -353,9 +298,9 @@ def _turn(_: int) -> Wave:
     return _damped(
         mixed(
             PLAIN,
-            (0.0, 0.7, _wood(PLAIN, A4, 0.16, 0.4, "turn", 1)),
-            (0.13, 0.8, _wood(PLAIN, D5, 0.2, 0.4, "turn", 2)),
-            (0.13, 0.3, _koto(PLAIN, 0.36, D5, "turn", falls=0.7)),
+            (0.0, 0.7, wood(PLAIN, A4, 0.16, 0.4, "turn", 1)),
+            (0.13, 0.8, wood(PLAIN, D5, 0.2, 0.4, "turn", 2)),
+            (0.13, 0.3, koto(PLAIN, 0.36, D5, "turn", falls=0.7)),
         ),
         PLAIN,
         0.46,

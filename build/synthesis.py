@@ -202,3 +202,61 @@ def levelled(wave: Wave, rate: int, decibels: float, peak: float = 0.7) -> Wave:
     for index in range(min(ends, round(0.0008 * rate))):
         found[index] *= index / (0.0008 * rate)
     return found
+
+
+# What a table of cards is made of
+
+
+def tick(rate: int, *seed: str | int, bright: float = 3200, falls: float = 0.022) -> Wave:
+    """Return the edge of a card on the table."""
+    hiss = fading(noise(round(falls * rate * 1.4), "tick", *seed), rate, falls)
+    return band(hiss, rate, (bright * 1.3, bright), 0.9)
+
+
+def thud(rate: int, pitch: float = 165, falls: float = 0.07) -> Wave:
+    """Return the table under it."""
+    return struck(rate, falls * 1.2, ((pitch, 1.0, falls), (pitch * 2.3, 0.4, falls * 0.6), (pitch * 4.1, 0.15, 0.02)))
+
+
+def rub(rate: int, seconds: float, centres: tuple[float, ...], *seed: str | int) -> Wave:
+    """Return paper that rubs on felt: noise whose grains come and go."""
+    count = round(seconds * rate)
+    grains = low(low(noise(count, "grains", *seed), rate, 90), rate, 160)
+    hiss = band(noise(count, "rub", *seed), rate, centres, 1.1)
+    return [one * max(0.0, 0.45 + 5.5 * grain) for one, grain in zip(hiss, grains, strict=True)]
+
+
+def wood(rate: int, pitch: float, falls: float, hard: float, *seed: str | int) -> Wave:
+    """Return a hollow block of wood."""
+    partials: tuple[Partial, ...] = (
+        (pitch, 1.0, falls),
+        (pitch * 2.42, 0.38 * hard, falls * 0.45),
+        (pitch * 3.9, 0.25 * hard, falls * 0.25),
+        (pitch * 6.3, 0.12 * hard, falls * 0.15),
+    )
+    click = band(fading(noise(round(0.012 * rate), "wood", *seed), rate, 0.010), rate, (2600, 1800), 1.0)
+    return mixed(rate, (0.0, 1.0, struck(rate, falls * 1.15, partials)), (0.0, 1.1 * hard, click))
+
+
+def clappers(rate: int, pitch: float, *seed: str | int) -> Wave:
+    """Return two hard sticks struck together, as in the theatre."""
+    partials = tuple(
+        (pitch * factor, level, falls)
+        for factor, level, falls in (
+            (1, 0.8, 0.14),
+            (1.63, 1.0, 0.11),
+            (2.51, 0.7, 0.08),
+            (3.4, 0.4, 0.05),
+            (4.7, 0.2, 0.03),
+        )
+    )
+    click = high(fading(noise(round(0.01 * rate), "clap", *seed), rate, 0.008), rate, 1800)
+    return room(mixed(rate, (0.0, 1.0, struck(rate, 0.17, partials)), (0.0, 0.9, click)), rate, 0.2)
+
+
+def koto(rate: int, seconds: float, pitch: float, *seed: str | int, falls: float = 1.6, bright: float = 0.55) -> Wave:
+    """Return a string of a koto: the plectrum, the string, and the box under it."""
+    string = plucked(rate, seconds, pitch, falls, bright, *seed)
+    box = band(string, rate, (310,), 0.8)
+    nail = band(fading(noise(round(0.01 * rate), "nail", *seed), rate, 0.008), rate, (3800,), 0.8)
+    return mixed(rate, (0.0, 1.0, string), (0.0, 0.5, box), (0.0, 0.5, nail))

@@ -1,6 +1,8 @@
 """The files around the program keep their promises: licences, fonts, locks and what git must not ignore."""
 
 import re
+import wave
+from array import array
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import tomli
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from build import sounds
 from build.subset_fonts import BUNDLED, Font, sha256
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -64,6 +67,26 @@ def test_fonts_are_the_ones_stated(font: Font) -> None:
 
     assert made == font.sha256
     assert f"| `{font.name}` | `{made}` |" in (ASSETS / "fonts" / "README.md").read_text(encoding="utf-8")
+
+
+def test_sounds_are_the_ones_the_script_makes() -> None:
+    """Made again, every sound is the file that is committed, byte by byte; together they are small."""
+    made = sounds.files()
+
+    assert sounds.differences(made) == []
+    assert sum(map(len, made.values())) <= sounds.LARGEST
+
+
+def test_sounds_are_short_and_never_clipped() -> None:
+    """Of each sound the loudest sample is well inside, it ends in silence, and none lasts longer than two seconds."""
+    for file in sorted((ASSETS / "sounds").glob("*.wav")):
+        with wave.open(str(file)) as sound:
+            assert (sound.getnchannels(), sound.getsampwidth()) == (1, 2)
+            samples = array("h", sound.readframes(sound.getnframes()))
+            seconds = len(samples) / sound.getframerate()
+        assert 500 < max(map(abs, samples)) < 0.75 * 32768, file.name
+        assert max(map(abs, samples[-16:])) < 80, file.name
+        assert seconds < 2, file.name
 
 
 def test_every_licence_text_is_named_and_every_named_text_is_there() -> None:
