@@ -143,7 +143,7 @@ class LookingDesk(KanuDesk):
             for seat in range(self._seats):
                 if seat != picture.seat:
                     ground = _shares(plan, place_of(plan, seat, self._first), kit.metrics).hand.inflate(6, 6)
-                    plate = kit.painter.plate(ground.size, (255, 255, 255), opacity=0.05, radius=kit.metrics.px(6))
+                    plate = kit.painter.plate(ground.size, kit.palette.wash, opacity=0.05, radius=kit.metrics.px(6))
                     paints.append((plate, ground.topleft))
         return paints
 
