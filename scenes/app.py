@@ -30,6 +30,7 @@ from scenes.scene import (
     Guarded,
     Home,
     Kit,
+    Learn,
     Leave,
     Leaving,
     Prefer,
@@ -225,7 +226,7 @@ class Program:
         return Curtain(
             self._kit,
             sitting.names[seat],
-            sitting.marks[seat],
+            f"seat-{sitting.marks[seat]}",
             take=lambda: Home(self._seat(match.taken_by(seat))),
             menu=lambda: Home(self.shelf()),
         )
@@ -258,6 +259,32 @@ class Program:
         from scenes.pause import Pause
 
         return Pause(self._kit, match, self, demo)
+
+    def lesson(self, game_id: str, chapter: int = 0) -> Scene:
+        """Return a chapter of the lesson of a game; it leads back to the present scene, or to a game of one's own."""
+        from scenes.lesson import Tutor, find_lesson, lay
+        from scenes.lesson_table import LessonTable, lesson_ways
+
+        tutor = Tutor(find_lesson(game_id), chapter)
+        match = lay(tutor.lesson, tutor, self._kit.words)
+        ways = lesson_ways(self._kit, game_id, lambda: self.lesson(game_id))
+        return LessonTable(
+            self._kit,
+            match,
+            desk_for(match),
+            ways,
+            tutor,
+            next_chapter=lambda: self.lesson(game_id, chapter + 1),
+            play=lambda: self._play_after(game_id),
+        )
+
+    def _play_after(self, game_id: str) -> Command:
+        """Return the way from a lesson to a game of one's own: its set-up page, which may lie below the lesson."""
+        if any(isinstance(scene, SetUp) for scene in self._stack[:-1][-1:]):
+            return Back()
+        kept = host.resume(self._kit.store)
+        running = kept is not None and kept.chair.standing().outcome is None
+        return Replace(SetUp(self._kit, game_id, running, self.table))
 
     def statistics(self, *, running: bool) -> Scene:
         """Return the page about finished games; from there a replay may go on as a game in place of the kept one."""
@@ -301,6 +328,8 @@ class Program:
                 self._running = False
             case Prefer(preferences):
                 self._prefer(preferences)
+            case Learn(game_id):
+                self._stack.append(self.lesson(game_id))
         if not self._stack:
             self._running = False
         self._lay_out()
@@ -321,11 +350,10 @@ class Program:
         if language != self._kit.words.language:
             self._kit.words = Words(language)
         self._kit.painter.language = language
-        metrics, painter = Metrics(_window_size(), preferences.text_scale), self._kit.painter
-        palette, back = theme.palette(preferences.table, firm=preferences.high_contrast), f"back-{preferences.back}"
-        if (metrics, palette, back) != (self._kit.metrics, painter.palette, painter.back):
-            self._kit.metrics, painter.palette, painter.back = metrics, palette, back
-            painter.forget()
+        metrics = Metrics(_window_size(), preferences.text_scale)
+        if metrics != self._kit.metrics:
+            self._kit.metrics = metrics
+            self._kit.painter.forget()
 
     def _lay_out(self) -> None:
         """Lay out what is seen and has not been since the last change; what is covered waits until it is seen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -185,6 +185,27 @@ def play_on(store: Store, record: Record, at: int) -> Match:
     match = keeper.sit(lay_again(game, begun, keep=keeper), seating.load(begun.sitting, begun.seats))
     store.keep(begun)
     return match
+
+
+def lay_lesson(
+    game_id: str,
+    deal: str,
+    options: Options,
+    sitting: Sitting,
+    before: Sequence[str],
+    company: Callable[[Callable[[Seat], Seated]], Company],
+) -> Match:
+    """Return a table to learn at, in front of its first seat, with the actions of `before` on it.
+
+    `company` is given the chairs of the computer players. Nothing of it is kept or counted.
+    """
+    game = find(game_id)
+    table: _AnyTable = Table(game, deal, len(sitting.names) or game.seats[0], options, sitting=sitting.dump())
+    for text in before:
+        turn = table.turn
+        assert turn is not None  # what was played before a lesson is no whole game
+        table.act(turn, game.decode(text))
+    return _match(table, sitting, Seat(0), company(table.chair))
 
 
 def fresh_deal(game_id: str, wanted: Difficulty | None = None, options: Options | None = None) -> str:

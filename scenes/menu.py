@@ -14,16 +14,20 @@ from scenes.controls import Button, Look, button_size
 from scenes.focus import Controls
 from scenes.host import Match
 from scenes.inputs import Input, Key, Point
+from scenes.lesson import TAUGHT
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.rules import RulesPage
-from scenes.scene import Act, Command, Home, Kit, Leave, Push, Scene
+from scenes.scene import Act, Command, Home, Kit, Learn, Leave, Push, Scene
 from scenes.scroll import Scroll
 from scenes.settings import Settings
 from scenes.setup import SetUp
 from scenes.stage import Paint
 from scenes.theme import Metrics
 from scenes.variants import rules_name
+
+_QUIET = (0x5E, 0x5B, 0x5A)
+"""Ink thinned for small print on paper."""
 
 
 @dataclass(eq=False)
@@ -153,10 +157,8 @@ class Shelf:
         kit, metrics, typed = self._kit, self._kit.metrics, self._kit.painter.type
         column = Column(kit, width)
         seal = metrics.px(64)
-        name = typed.write(
-            kit.words("product.name"), max(metrics.px(40), metrics.text(34)), kit.palette.strong, bold=True
-        )
-        other = typed.write(kit.words("product.latin"), metrics.text(20), kit.palette.muted)
+        name = typed.write(kit.words("product.name"), max(metrics.px(40), metrics.text(34)), theme.PAPER, bold=True)
+        other = typed.write(kit.words("product.latin"), metrics.text(20), theme.MUTED)
         left = seal + metrics.px(18)
         tall = max(seal, name.get_height())
         column.paints.append((kit.painter.drawing("seal", (seal, seal)), (0, (tall - seal) // 2)))
@@ -237,18 +239,23 @@ class Shelf:
         return column, stands
 
     def _sign(self, game_id: str, wide: int) -> Column:
-        """Return what stands under a box: seats, minutes, and the button that sets up a new game."""
+        """Return what stands under a box: seats, minutes, the buttons to set up a new game and to learn it."""
         kit, metrics, words, typed = self._kit, self._kit.metrics, self._kit.words, self._kit.painter.type
         line = page.sitting(kit, game_id)
         main = self._match is None and game_id == next(iter(GAMES))  # Enter always leads somewhere
         button = Button(page.nowhere(), words("menu.new_game"), self._setting_up(game_id), main=main)
         if main:
             button.note = words("keys.enter")
+        learn = Button(page.nowhere(), words("lesson.learn"), lambda: Learn(game_id))
         needed = button_size(kit.painter, metrics, button.label, button.note, main=main)[0]
+        needed = max(needed, button_size(kit.painter, metrics, learn.label)[0])
         column = Column(kit, max(wide, typed.width(line, metrics.note), needed))
-        column.text(line, metrics.note, kit.palette.text, centred=True)
+        column.text(line, metrics.note, theme.CREAM, centred=True)
         column.skip(12)
         column.flow((button,), align=0.5)
+        if game_id in TAUGHT:
+            column.skip(8)
+            column.flow((learn,), align=0.5)
         return column
 
     def _board(self, width: int) -> pygame.Surface:
@@ -278,7 +285,7 @@ class Shelf:
         left, pad = metrics.px(48), metrics.px(28)
         inner = Column(kit, width - left - pad)
         inner.skip(26)
-        hint = kit.painter.type.write(words("keys.enter"), metrics.note, theme.QUIET)
+        hint = kit.painter.type.write(words("keys.enter"), metrics.note, _QUIET)
         inner.text(words("menu.continue"), metrics.text(32), theme.INK, bold=True)
         inner.skip(8)
         name = words(f"{match.game_id}.title")
@@ -286,7 +293,7 @@ class Shelf:
             name = words("list.dot", first=name, second=rules)
         inner.text(name, metrics.title, theme.INK, bold=True)
         inner.skip(2)
-        inner.text(self._story(match), metrics.note, theme.QUIET)
+        inner.text(self._story(match), metrics.note, _QUIET)
         inner.skip(16)
         if self._standing is not None and "total" in (numbers := dict(self._standing.values)):
             mark = max(metrics.px(18), metrics.text(15))

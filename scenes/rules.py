@@ -10,18 +10,19 @@ import pygame
 from game.deck_defence import public as deck_defence
 from game.haruhi import card_set as haruhi
 from game.kanu import card_set as kanu
-from scenes import page
-from scenes.controls import Look
+from scenes import page, theme
+from scenes.controls import Button, Look
 from scenes.deck_defence.faces import face_surface
 from scenes.figures import figures
 from scenes.focus import Controls
 from scenes.haruhi.standard import standard_face as haruhi_face
 from scenes.inputs import Input, Key, Point
 from scenes.kanu.standard import standard_face
+from scenes.lesson import TAUGHT
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.rulebook import Face, Writer, blocks
-from scenes.scene import Act, Back, Command, Kit
+from scenes.scene import Act, Back, Command, Kit, Learn
 from scenes.scroll import Scroll
 from scenes.stage import Paint
 from scenes.theme import Metrics
@@ -111,19 +112,17 @@ class Entry:
         if self.chosen or lit:
             plate = painter.plate(
                 self.rect.size,
-                painter.palette.wash,
+                (255, 255, 255),
                 opacity=0.12 if self.chosen else 0.07,
-                line=painter.palette.accent if look.focused else None,
+                line=theme.GOLD if look.focused else None,
                 line_width=2.5,
                 radius=metrics.px(10),
             )
             paints.append((plate, self.rect.topleft))
         if self.chosen:
-            edge = painter.plate(
-                (max(3, metrics.px(4)), self.rect.h - metrics.px(16)), painter.palette.accent, radius=2
-            )
+            edge = painter.plate((max(3, metrics.px(4)), self.rect.h - metrics.px(16)), theme.GOLD, radius=2)
             paints.append((edge, (self.rect.x + metrics.px(6), self.rect.y + metrics.px(8))))
-        colour = painter.palette.strong if self.chosen or lit else painter.palette.muted
+        colour = theme.PAPER if self.chosen or lit else theme.MUTED
         room = self.rect.w - metrics.px(32)
         label = painter.type.fit(self.label, metrics.body, room, bold=self.chosen)
         text = painter.type.write(label, metrics.body, colour, bold=self.chosen)
@@ -205,7 +204,7 @@ class RulesPage:
             text.skip(32)
             text.line()
             text.skip(16)
-            text.text(kit.words("rules.contents"), metrics.title, kit.palette.heading, bold=True)
+            text.text(kit.words("rules.contents"), metrics.title, theme.SAND, bold=True)
             text.skip(8)
             for entry in entries:
                 text.add(entry)
@@ -241,10 +240,11 @@ class RulesPage:
         kit, metrics = self._kit, self._kit.metrics
         column = Column(kit, width)
         writer = Writer(kit, column, FACES[self._game])
-        column.text(
-            kit.words(f"{self._game}.rules.{self._section}.title"), metrics.text(26), kit.palette.strong, bold=True
-        )
+        column.text(kit.words(f"{self._game}.rules.{self._section}.title"), metrics.text(26), theme.PAPER, bold=True)
         column.skip(12)
+        if self._game in TAUGHT and self._section == SECTIONS[self._game][0]:
+            column.flow((Button(page.nowhere(), kit.words("lesson.learn"), lambda: Learn(self._game)),))
+            column.skip(12)
         told = figures(kit.words, self._game)
         lines = blocks(kit.words(f"{self._game}.rules.{self._section}.text", **told))
         for mark, group in itertools.groupby(lines, key=lambda block: block.mark):

@@ -11,7 +11,7 @@ from scenes.painter import Painter
 from scenes.preferences import Preferences
 from scenes.stage import Paint
 from scenes.store import Store
-from scenes.theme import Metrics, Palette
+from scenes.theme import Metrics
 from scenes.words import Words
 
 
@@ -120,7 +120,14 @@ class Prefer:
     preferences: Preferences
 
 
-Command = Push | Replace | Back | Home | Leave | Prefer
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """Lay the lesson of a game over the present scene."""
+
+    game_id: str
+
+
+Command = Push | Replace | Back | Home | Leave | Prefer | Learn
 
 Act = Callable[[], Command | None]
 
@@ -134,8 +141,3 @@ class Kit:
     metrics: Metrics
     preferences: Preferences
     store: Store
-
-    @property
-    def palette(self) -> Palette:
-        """The colours of the table."""
-        return self.painter.palette

@@ -14,19 +14,20 @@ import pygame
 from game.bots.core import Level
 from game.catalogue import find
 from game.core import Reason, Seat
-from scenes import company, page
+from scenes import company, page, theme
 from scenes.controls import Button, Choice, Field, Look, button_size
 from scenes.inputs import Point
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.scene import Act, Command, Kit
-from scenes.seat_marks import seat_mark
 from scenes.seating import GAMES, LONGEST_NAME, MARKS, WAYS, Sitting, why_not_names
 from scenes.stage import Paint
 from scenes.theme import Metrics
 
 _KINDS: tuple[Level | None, ...] = (None, *Level)
 """Who may have a seat, in the order of the clicks: a person, or a computer of a level."""
+_WRONG = (0xFF, 0x9A, 0x80)
+"""Vermilion, light enough to be read on the dark table."""
 
 
 @dataclass(eq=False)
@@ -34,7 +35,7 @@ class Mark:
     """A seat's mark: a click gives the seat the next mark that nobody has."""
 
     rect: pygame.Rect
-    mark: int
+    drawing: str
     on: Act
     enabled: bool = True
     main: bool = False
@@ -44,15 +45,15 @@ class Mark:
         lit = look.hovered or look.focused
         plate = painter.plate(
             self.rect.size,
-            painter.palette.wash,
+            (255, 255, 255),
             opacity=0.15 if lit else 0.05,
-            line=painter.palette.accent if look.focused else painter.palette.wash,
+            line=theme.GOLD if look.focused else (255, 255, 255),
             line_opacity=1.0 if look.focused else 0.16,
             line_width=2.5 if look.focused else 1.2,
             radius=metrics.px(10),
         )
         side = round(self.rect.h * 0.66)
-        picture = seat_mark(painter, self.mark, side)
+        picture = painter.drawing(self.drawing, (side, side))
         return [(plate, self.rect.topleft), (picture, picture.get_rect(center=self.rect.center).topleft)]
 
     def click(self, _pos: Point, /) -> Command | None:
@@ -161,7 +162,7 @@ class Seats:
         for seat in range(self._count):
             row, across = divmod(seat, wide)
             x, y = across * (cell + gap), column.y + row * (height + gap)
-            mark = Mark(pygame.Rect(x, y, height, height), self._marks[seat], self._marking(seat))
+            mark = Mark(pygame.Rect(x, y, height, height), f"seat-{self._marks[seat]}", self._marking(seat))
             field = self._fields[seat]
             between = metrics.px(6)
             free = cell - height - between - (kind_width + between if self._company else 0)
@@ -175,7 +176,7 @@ class Seats:
         column.y += -(-self._count // wide) * (height + gap)
         column.skip(6)
         if (complaint := self.complaint) is not None:
-            column.text(words.say(complaint), metrics.note, self._kit.palette.bad)
+            column.text(words.say(complaint), metrics.note, _WRONG)
             column.skip(8)
 
     def _naming(self, seat: int) -> Callable[[str], None]:

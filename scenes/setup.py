@@ -8,16 +8,17 @@ import pygame
 
 from game.catalogue import find
 from game.core import BadInput, OptionSpec, OptionValue, Reason
-from scenes import dealing, page
+from scenes import dealing, page, theme
 from scenes.card_sets import CARD_SETS, CardSets
 from scenes.controls import Button, Choice, Field, button_size, pasted
 from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key
+from scenes.lesson import TAUGHT
 from scenes.notice import Notice
 from scenes.page import Column
 from scenes.rules import RulesPage
-from scenes.scene import Act, Back, Command, Home, Kit, Prefer, Push, Scene
+from scenes.scene import Act, Back, Command, Home, Kit, Learn, Prefer, Push, Scene
 from scenes.scroll import Scroll
 from scenes.seating import ALONE
 from scenes.seats import Seats
@@ -27,6 +28,8 @@ _KINDS = ("random", "today", "own")
 """The ways to a deal, in the order of the choice."""
 _KINDS_TOGETHER = ("random", "numbered")
 """The ways to a deal that several people play."""
+_ERROR = (0xFF, 0x9A, 0x80)
+"""Vermilion, light enough to be read on the dark table."""
 
 
 class SetUp:
@@ -96,7 +99,8 @@ class SetUp:
             page.setting(column, kit, f"{self._game}.option.{spec.key}", self._option(spec), last=True)
         start = Button(page.nowhere(), words("setup.start"), self._start, main=True, note=words("keys.enter"))
         space = page.body(kit, top, left + (box.width + gap if beside else 0), width - gutter)
-        foot = self._foot(column.width, start)
+        learn = [Button(page.nowhere(), words("lesson.learn"), lambda: Learn(self._game))] * (self._game in TAUGHT)
+        foot = self._foot(column.width, (*learn, start))
         below = metrics.px(20)
         stays = space.h - foot.y - below >= metrics.px(240)  # there is room for the way on to stay in sight
         if not stays:
@@ -108,13 +112,14 @@ class SetUp:
         if stays:
             x, y = rect.x, rect.bottom + metrics.px(20) + below
             self._paints += [(surface, (x + across, y + down)) for surface, (across, down) in foot.paints]
-            start.rect.move_ip(x, y)
+            for button in (*learn, start):
+                button.rect.move_ip(x, y)
         if beside:
             self._paints += [(surface, (x + left, y + space.y)) for surface, (x, y) in box.paints]
         step = kit.painter.type.line_height(metrics.body)
         offset = self._scroll.offset if self._scroll is not None else 0
         self._scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=False)
-        self._controls.replace((self._scroll, start, back) if stays else (self._scroll, back))
+        self._controls.replace((self._scroll, *learn, start, back) if stays else (self._scroll, back))
 
     def _box(self) -> Column:
         """Return the game's box with what it is about: what stands beside the panel where the window is wide."""
@@ -127,9 +132,9 @@ class SetUp:
         )
         column.y = page.box_height(width)
         column.skip(8)
-        column.text(page.sitting(kit, self._game), metrics.note, kit.palette.text, centred=True)
+        column.text(page.sitting(kit, self._game), metrics.note, theme.CREAM, centred=True)
         column.skip(4)
-        column.text(kit.words(f"{self._game}.tagline"), metrics.note, kit.palette.muted, centred=True)
+        column.text(kit.words(f"{self._game}.tagline"), metrics.note, theme.MUTED, centred=True)
         return column
 
     def _deal_rows(self, column: Column) -> None:
@@ -157,7 +162,7 @@ class SetUp:
         column.y += height
         column.skip(8)
         wrong = self._complaint is not None
-        column.text(self._verdict(), metrics.note, kit.palette.bad if wrong else kit.palette.muted)
+        column.text(self._verdict(), metrics.note, _ERROR if wrong else theme.MUTED)
         column.skip(16)
 
     def _verdict(self) -> str:
@@ -170,21 +175,22 @@ class SetUp:
         deal = dealing.normal(self._game, self._field.value)
         return words("setup.deal_number", deal=deal) if deal.isdigit() else words("setup.deal_cards")
 
-    def _foot(self, width: int, start: Button) -> Column:
+    def _foot(self, width: int, buttons: tuple[Button, ...]) -> Column:
         kit, metrics = self._kit, self._kit.metrics
         foot = Column(kit, width)
-        foot.flow((start,), align=1.0)
+        foot.flow(buttons, align=1.0)
         if self._running:
-            warning = Column(kit, width - start.rect.w - metrics.px(24))
+            warning = Column(kit, min(button.rect.x for button in buttons) - metrics.px(24))
             if warning.width < metrics.text(280):
                 warning = Column(kit, width)
-            warning.text(kit.words("setup.replaces"), metrics.note, kit.palette.heading)
+            warning.text(kit.words("setup.replaces"), metrics.note, theme.SAND)
             if warning.width == width:
-                start.rect.y = warning.y + metrics.px(12)
+                for button in buttons:
+                    button.rect.y += warning.y + metrics.px(12)
                 foot.place(warning, 0, 0)
             else:
-                foot.place(warning, 0, max(0, (start.rect.h - warning.y) // 2))
-            foot.y = max(start.rect.bottom, warning.y)
+                foot.place(warning, 0, max(0, (foot.y - warning.y) // 2))
+            foot.y = max(warning.y, *(button.rect.bottom for button in buttons))
         return foot
 
     def _option(self, spec: OptionSpec) -> Choice:

@@ -67,13 +67,15 @@ class TableScene:
     """One match on the table."""
 
     covers = True
+    learning = False
+    """Whether this is a lesson, which says itself what to do: no hints, nothing is taken back."""
 
     def __init__(self, kit: Kit, match: Match, desk: Desk, ways: Ways) -> None:
         self._kit = kit
         self.match = match
         self._desk = desk
         self._ways = ways
-        self._panels = Panels(kit, match, desk)
+        self._panels = Panels(kit, match, desk, learning=self.learning)
         self._held: Held | None = None
         self._down: str | None = None
         self._pressed_button: Button | None = None
@@ -385,7 +387,9 @@ class TableScene:
         try:
             self.match.chair.submit(result)
         except Illegal as illegal:  # an offer is made from the legal list; say it all the same, never swallow it
-            self._refuse(illegal.reason, self._focus or "deck")
+            self._refuse(illegal.reason, self._focus or "buttons")
+            for card, pose in (held or {}).items():
+                self._board.glide_home(card, pose)
             return
         self._selection = NOTHING
         self._showing.take(held)
@@ -746,6 +750,7 @@ class TableScene:
         paints += self._panels.marks
         paints += self._board.in_the_air()
         paints += self._panels.paint_buttons(self._focus)
+        paints += self._above()
         if held is not None:
             paints += self._held_paints(held)
         elif self._peek is not None:
@@ -757,6 +762,16 @@ class TableScene:
                 self._kit.words.say(self._refusal.reason), self._anchor(self._refusal.spot), warn=True
             )
         return paints
+
+    def _above(self) -> list[Paint]:
+        """Return what lies over the table, but under what is held and said: nothing on a table that is no lesson."""
+        return []
+
+    @property
+    def _pointed(self) -> tuple[str, ...]:
+        """The spots that are pointed at: those of the hint."""
+        hint = self._hints.hint
+        return () if hint is None else hint.spots
 
     def _shown_targets(self, held: Held | None) -> frozenset[str]:
         """Return the spots to light up: where the held card may go, or what may follow the selection."""
@@ -773,18 +788,18 @@ class TableScene:
         painter = self._kit.painter
         over = held.best_target(self._layout.spots) if held is not None else self._hover
         paints: list[Paint] = []
-        hinted = self._hints.hint
+        pointed = self._pointed
         for spot, rect in self._layout.spots.items():
-            if hinted is not None and spot in hinted.spots:
+            if spot in pointed:
                 glow = painter.glow(rect.size, theme.VERMILION, 1.0)
             elif spot in targets:
-                glow = painter.glow(rect.size, painter.palette.accent, 1.0 if spot == over else 0.6)
+                glow = painter.glow(rect.size, theme.GOLD, 1.0 if spot == over else 0.6)
             elif spot in self._selection.spots:
-                glow = painter.glow(rect.size, painter.palette.strong, 1.0)
+                glow = painter.glow(rect.size, theme.PAPER, 1.0)
             elif spot == self._focus:
-                glow = painter.glow(rect.size, painter.palette.text, 0.9)
+                glow = painter.glow(rect.size, theme.CREAM, 0.9)
             elif spot in spoken:
-                glow = painter.glow(rect.size, painter.palette.heading, 0.6)
+                glow = painter.glow(rect.size, theme.SAND, 0.6)
             else:
                 continue
             margin = room(rect.w)
@@ -793,7 +808,7 @@ class TableScene:
                 step = 2 * max(4, self._kit.metrics.px(5))
                 ring = rect.inflate(step, step)
                 margin = room(ring.w)
-                paints.append((painter.glow(ring.size, painter.palette.text, 0.9), (ring.x - margin, ring.y - margin)))
+                paints.append((painter.glow(ring.size, theme.CREAM, 0.9), (ring.x - margin, ring.y - margin)))
         return paints
 
     def _bright(self, targets: frozenset[str]) -> set[str]:

@@ -38,15 +38,26 @@ Foot = Callable[[pygame.Rect], list[Paint]]
 class Panels:
     """The still parts of a table scene, made anew by `refresh` when something they tell of has changed.
 
-    `foot` takes the place of prompt and buttons, `menu` is the key of what the bar's first button is called.
+    `foot` takes the place of prompt and buttons, `menu` is the key of what the bar's first button is called. Who is
+    `learning` has buttons for the choice in the making alone.
     """
 
-    def __init__(self, kit: Kit, match: Match, desk: Desk, foot: Foot | None = None, menu: str = "table.menu") -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        match: Match,
+        desk: Desk,
+        foot: Foot | None = None,
+        menu: str = "table.menu",
+        *,
+        learning: bool = False,
+    ) -> None:
         self._kit = kit
         self._match = match
         self._desk = desk
         self._foot = foot
         self._menu = menu
+        self._learning = learning
         self._lines: list[Reason | None] = []
         self._scrolled = 0
         self._spoken: list[tuple[str, ...]] = []
@@ -150,14 +161,14 @@ class Panels:
 
     def _statements(self, view: object, prompt: str, chosen: Reason | None) -> list[Said]:
         kit, metrics = self._kit, self._kit.metrics
-        said = [(prompt, metrics.body, kit.palette.text, True)]
+        said = [(prompt, metrics.body, theme.CREAM, True)]
         if chosen is not None:
-            said.append((kit.words.say(chosen), metrics.body, kit.palette.accent, True))
+            said.append((kit.words.say(chosen), metrics.body, theme.GOLD, True))
         over = self._match.chair.standing().outcome is not None
         if not over and self._chance is not None:
-            said.append((kit.words.say(self._chance), metrics.note, kit.palette.muted, False))
+            said.append((kit.words.say(self._chance), metrics.note, theme.MUTED, False))
         if not over and (aid := self._desk.aid(view)) is not None:
-            said.append((kit.words.say(aid), metrics.note, kit.palette.muted, False))
+            said.append((kit.words.say(aid), metrics.note, theme.MUTED, False))
         return said
 
     def written(self, statements: list[Said], area: pygame.Rect) -> list[Paint]:
@@ -185,7 +196,7 @@ class Panels:
         """Return the top bar: seal, game, deal; how far the game is; its two buttons."""
         kit, metrics, words = self._kit, self._kit.metrics.crowded, self._kit.words
         height = round(metrics.title * 2.3)
-        bar = kit.painter.plate((metrics.size[0], height), kit.palette.panel, opacity=0.55, radius=0)
+        bar = kit.painter.plate((metrics.size[0], height), theme.PANEL, opacity=0.55, radius=0)
         seal = round(height * 0.7)
         paints: list[Paint] = [
             (bar, (0, 0)),
@@ -194,18 +205,18 @@ class Panels:
         standing = self._match.chair.standing()
         deal = words("table.deal", deal=self._match.deal) if self._match.deal.isdigit() else words("table.own_deal")
         left = metrics.gap + seal + metrics.px(12)
-        name = kit.painter.type.write(words(f"{self._desk.game_id}.title"), metrics.title, kit.palette.text, bold=True)
-        surfaces = [name, kit.painter.type.write(deal, metrics.note, kit.palette.muted)]
+        name = kit.painter.type.write(words(f"{self._desk.game_id}.title"), metrics.title, theme.CREAM, bold=True)
+        surfaces = [name, kit.painter.type.write(deal, metrics.note, theme.MUTED)]
         needed = left + name.get_width() + metrics.px(16)
         if (rules := rules_name(words, self._match.game_id, self._match.options)) is not None:
-            surfaces.insert(1, kit.painter.type.write(rules, metrics.note, kit.palette.accent, bold=True))
+            surfaces.insert(1, kit.painter.type.write(rules, metrics.note, theme.GOLD, bold=True))
             needed += surfaces[1].get_width() + metrics.px(16)
         right = self._buttons["rules"].rect.x - metrics.px(16)
         far = [words.say(self._desk.standing(view)), words("table.actions", count=standing.actions)]
         if standing.take_backs:
             far.append(words("table.take_backs", count=standing.take_backs))
         for parts in range(len(far), 0, -1):  # by which rules one plays goes before how long
-            progress = kit.painter.type.write("　".join(far[:parts]), metrics.note, kit.palette.muted)
+            progress = kit.painter.type.write("　".join(far[:parts]), metrics.note, theme.MUTED)
             at = right - progress.get_width()
             if needed < at:
                 break
@@ -234,11 +245,13 @@ class Panels:
         standing, sitting = self._match.chair.standing(), self._match.sitting
         over = standing.outcome is not None
         wanted: list[tuple[str, str, str]] = []
-        if not sitting.together or standing.may_undo or standing.may_redo:  # what is shown to others stays shown
+        if self._learning:
+            over = False
+        elif not sitting.together or standing.may_undo or standing.may_redo:  # what is shown to others stays shown
             wanted += [("redo", "Ctrl+Y", ""), ("undo", "Ctrl+Z", "")]
         if sitting.around and not over:
             wanted.append(("hand", self._kit.words("keys.space"), ""))
-        if not over and not chosen and self._advised:
+        if not over and not chosen and self._advised and not self._learning:
             wanted.append(("hint", "H", ""))
         if over:
             wanted.append(("result", "", "main"))
@@ -300,9 +313,9 @@ class Panels:
         y = area.y
         for index, lines in shown:
             self._rows.append((pygame.Rect(area.x, y, area.w, line_height * len(lines)), index))
-            colour = kit.palette.text if index == len(self._lines) - 1 else kit.palette.muted
+            colour = theme.CREAM if index == len(self._lines) - 1 else theme.MUTED
             if index:
-                paints.append((kit.painter.type.write(str(index), size, kit.palette.faint), (area.x, y)))
+                paints.append((kit.painter.type.write(str(index), size, theme.FAINT), (area.x, y)))
             for row, line in enumerate(lines):
                 written = kit.painter.type.write(line, size, colour)
                 paints.append((written, (area.x + number_width, y + row * line_height)))
@@ -315,7 +328,7 @@ class Panels:
             if self._spoken[index] and rect.collidepoint(self._pointer):
                 reach = self._kit.metrics.px(6)
                 plate = self._kit.painter.plate(
-                    (rect.w + 2 * reach, rect.h), self._kit.palette.wash, opacity=0.07, radius=self._kit.metrics.px(6)
+                    (rect.w + 2 * reach, rect.h), (255, 255, 255), opacity=0.07, radius=self._kit.metrics.px(6)
                 )
                 return self._spoken[index], [(plate, (rect.x - reach, rect.y))]
         return (), []
@@ -367,14 +380,14 @@ class Panels:
         if rect.bottom > window.bottom:
             rect.bottom = anchor.y + round(anchor.h * 0.35)
         rect.clamp_ip(window)
-        line_colour = theme.VERMILION if warn else kit.palette.accent
+        line_colour = theme.VERMILION if warn else theme.GOLD
         plate = kit.painter.plate(
-            rect.size, kit.palette.sheet, opacity=0.95, line=line_colour, line_width=2, radius=metrics.px(10)
+            rect.size, theme.TABLE_DARK, opacity=0.95, line=line_colour, line_width=2, radius=metrics.px(10)
         )
         paints: list[Paint] = [(plate, rect.topleft)]
         for row, line in enumerate(lines):
             y = rect.y + pad // 2 + row * kit.painter.type.line_height(size) + metrics.px(2)
-            paints.append((kit.painter.type.write(line, size, kit.palette.strong), (rect.x + pad + metrics.px(3), y)))
+            paints.append((kit.painter.type.write(line, size, theme.PAPER), (rect.x + pad + metrics.px(3), y)))
         return paints
 
     def worth_a_peek(self, layout: Layout, spot: str) -> bool:
@@ -396,12 +409,7 @@ class Panels:
         rect.midbottom = (layout.spots[spot].centerx, layout.spots[spot].y - metrics.px(8))
         rect.clamp_ip(pygame.Rect((0, 0), metrics.size).inflate(-metrics.px(12), -metrics.px(12)))
         plate = self._kit.painter.plate(
-            rect.size,
-            self._kit.palette.sheet,
-            opacity=0.93,
-            line=self._kit.palette.heading,
-            line_opacity=0.5,
-            radius=metrics.px(16),
+            rect.size, theme.TABLE_DARK, opacity=0.93, line=theme.SAND, line_opacity=0.5, radius=metrics.px(16)
         )
         paints: list[Paint] = [(plate, rect.topleft)]
         for index, key in enumerate(keys):

@@ -40,7 +40,6 @@ from scenes.app import Program, Start
 from scenes.curtain import HOLD, Curtain
 from scenes.host import Seated
 from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
-from scenes.kanu.shown import shown
 from scenes.preferences import Preferences
 from scenes.seating import Sitting, Way
 from scenes.store import TABLE, Store
@@ -144,13 +143,13 @@ def spots(view: View, action: Action) -> list[str]:
         case OpenCard(cell) | Sortie(cell):
             return [f"F{cell}"]
         case Reinforce(place):
-            return [opened[place], f"H{shown(view).hand.index(Up(opened_cards(view.board)[place]))}"]
+            return [opened[place], f"H{view.hand.index(opened_cards(view.board)[place])}"]
         case Scout(asked, target):
             return [*(opened[place] for place in asked), "show" if target is None else f"S{target}"]
         case Develop(card):
-            return [f"H{shown(view).hand.index(Up(card))}", "develop"]
+            return [f"H{view.hand.index(card)}", "develop"]
         case Ambush(card):
-            return [f"H{shown(view).hand.index(Up(card))}", "show"]
+            return [f"H{view.hand.index(card)}", "show"]
         case HoldBack() | DeclineDuel():
             return ["pass"]
         case Spy(target) | Challenge(target):
