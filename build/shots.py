@@ -1,6 +1,7 @@
 """Makes a picture of every screen, in both languages and at four sizes, into out/shots: to be looked at, one by one.
 
-`python build/task.py shots` runs it; words on its command line choose pictures by part of their names.
+`python build/task.py shots` runs it; words on its command line choose pictures by part of their names, and words that
+begin with @ the sizes, languages and tables: `shots @ja-1280x720 @washi haruhi`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from game.record import Record
 from scenes import app
 from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.inputs import Key, Motion, Press, Release
-from scenes.preferences import Preferences, TextScale
+from scenes.preferences import BACKS, TABLES, Language, Preferences, TextScale
 from scenes.review import Review, Reviewed
 from scenes.scene import Back, Push, Scene
 from scenes.statistics import Ending, Finished
@@ -60,13 +61,12 @@ REMAKE_WINNING = (
 class Book:
     """One language and size: the program, and the pictures taken of it."""
 
-    def __init__(self, language: str, size: tuple[int, int], scale: TextScale, wanted: list[str]) -> None:
-        self.name = f"{language}-{size[0]}x{size[1]}" + (f"-{scale}" if scale != 100 else "")
+    def __init__(self, name: str, preferences: Preferences, wanted: list[str]) -> None:
+        self.name = name
         self.wanted = wanted
-        preferences = Preferences(language="ja" if language == "ja" else "en", window=size, text_scale=scale)
         self.folder = tempfile.TemporaryDirectory()
         self.store = Store(Path(self.folder.name))
-        pygame.display.set_mode(size)
+        pygame.display.set_mode(preferences.window or (1280, 720))
         self.preferences = preferences
 
     def program(self, game: str | None = None, deal: str | None = None, rules: str = "web") -> app.Program:
@@ -378,25 +378,41 @@ def _hover_and_refuse(book: Book, program: app.Program) -> None:
     table.handle(Key("escape"))
 
 
+def books() -> Iterator[tuple[str, Preferences]]:
+    """Yield what pictures are taken with: languages, sizes, sizes of text; then the other tables, and high contrast."""
+    languages: tuple[Language, ...] = ("ja", "en")
+    for language in languages:
+        for size in SIZES:
+            for scale in SCALES:
+                if scale == 100 or size in ((1280, 720), (800, 600)):
+                    name = f"{language}-{size[0]}x{size[1]}" + (f"-{scale}" if scale != 100 else "")
+                    yield name, Preferences(language=language, window=size, text_scale=scale)
+    looks = [(table, False) for table in TABLES[1:]] + [(TABLES[0], True), (TABLES[-1], True)]
+    for at, (table, firm) in enumerate(looks):
+        name = f"{table}{'-contrast' if firm else ''}"
+        back = BACKS[at % len(BACKS)]
+        yield name, Preferences(language=languages[at % 2], table=table, back=back, high_contrast=firm)
+
+
 def main() -> int:
     """Make all pictures, or those named."""
     OUT.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
-    for language in ("ja", "en"):
-        for size in SIZES:
-            for scale in SCALES:
-                if scale != 100 and size not in ((1280, 720), (800, 600)):
-                    continue
-                book = Book(language, size, scale, sys.argv[1:])
-                _pages(book)
-                _tables(book)
-                _lost(book)
-                _remake(book)
-                _past(book)
-                shots_kanu.pictures(book.program(), book.take)
-                shots_haruhi.pictures(book.program(), book.take)
-                book.close()
+    chosen = [word[1:] for word in sys.argv[1:] if word.startswith("@")]
+    wanted = [word for word in sys.argv[1:] if not word.startswith("@")]
+    for name, preferences in books():
+        if chosen and name not in chosen:
+            continue
+        book = Book(name, preferences, wanted)
+        _pages(book)
+        _tables(book)
+        _lost(book)
+        _remake(book)
+        _past(book)
+        shots_kanu.pictures(book.program(), book.take)
+        shots_haruhi.pictures(book.program(), book.take)
+        book.close()
     print(f"{len(list(OUT.glob('*.png')))} pictures in {OUT.relative_to(ROOT)}")
     return 0
 

@@ -11,6 +11,7 @@ import argparse
 import hashlib
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -108,19 +109,21 @@ def test(arguments: list[str]) -> int:
 
 
 def package(arguments: list[str]) -> int:
-    """Build the folder out/package/tefuda, which runs without Python."""
+    """Build out/package/tefuda, which runs without Python, and pack it: a zip, and on Linux a .deb."""
     if arguments:
         give_up("`package` takes no arguments.")
     prepare("dev")
     target, work = OUT / "package", OUT / "work"
+    shutil.rmtree(target, ignore_errors=True)
+    if run(PYTHON, ROOT / "build" / "icons.py", work / "icons") != 0:
+        give_up("the icons could not be drawn (see above).")
     recipe = ("--noconfirm", "--log-level=ERROR", "--distpath", target, "--workpath", work, "build/tefuda.spec")
-    code = run(PYTHON, "-m", "PyInstaller", *recipe, PYINSTALLER_CONFIG_DIR=str(work / "cache"))
+    # Without chance in the order of sets, two builds of one commit are the same, byte by byte (build.reproduce).
+    code = run(PYTHON, "-m", "PyInstaller", *recipe, PYINSTALLER_CONFIG_DIR=str(work / "cache"), PYTHONHASHSEED="0")
     if code != 0:
         give_up("PyInstaller could not build the package (see above).")
-    files = [file for file in (target / "tefuda").rglob("*") if file.is_file() and not file.is_symlink()]
-    size = sum(file.stat().st_size for file in files)
-    print(f"task: built {(target / 'tefuda').relative_to(ROOT)}, {size / 1e6:.1f} MB", flush=True)
-    return 0
+    print(f"task: built {(target / 'tefuda').relative_to(ROOT)}", flush=True)
+    return run(PYTHON, "-m", "build.package")
 
 
 def bench(arguments: list[str]) -> int:

@@ -226,7 +226,7 @@ class Program:
         return Curtain(
             self._kit,
             sitting.names[seat],
-            f"seat-{sitting.marks[seat]}",
+            sitting.marks[seat],
             take=lambda: Home(self._seat(match.taken_by(seat))),
             menu=lambda: Home(self.shelf()),
         )
@@ -350,10 +350,11 @@ class Program:
         if language != self._kit.words.language:
             self._kit.words = Words(language)
         self._kit.painter.language = language
-        metrics = Metrics(_window_size(), preferences.text_scale)
-        if metrics != self._kit.metrics:
-            self._kit.metrics = metrics
-            self._kit.painter.forget()
+        metrics, painter = Metrics(_window_size(), preferences.text_scale), self._kit.painter
+        palette, back = theme.palette(preferences.table, firm=preferences.high_contrast), f"back-{preferences.back}"
+        if (metrics, palette, back) != (self._kit.metrics, painter.palette, painter.back):
+            self._kit.metrics, painter.palette, painter.back = metrics, palette, back
+            painter.forget()
 
     def _lay_out(self) -> None:
         """Lay out what is seen and has not been since the last change; what is covered waits until it is seen."""

@@ -54,13 +54,13 @@ def heading(kit: Kit, panel: pygame.Rect, high: int, pad: int, text: str, note: 
     typed, metrics = kit.painter.type, kit.metrics.crowded
     inner = panel.w - 2 * pad
     size = typed.shrunk(text, min(metrics.title, round(high * 0.62)), inner, bold=True)
-    words = typed.write(typed.fit(text, size, inner, bold=True), size, theme.SAND, bold=True)
+    words = typed.write(typed.fit(text, size, inner, bold=True), size, kit.palette.heading, bold=True)
     middle = panel.y + high // 2
     paints: list[Paint] = [(words, (panel.x + pad, middle - words.get_height() // 2))]
     free = inner - words.get_width() - pad
     small = typed.shrunk(note, min(metrics.note, round(high * 0.55)), max(1, free))
     if typed.width(note, small) <= free:
-        written = typed.write(note, small, theme.MUTED)
+        written = typed.write(note, small, kit.palette.muted)
         paints.append((written, (panel.right - pad - written.get_width(), middle - written.get_height() // 2)))
     return paints
 
@@ -74,7 +74,7 @@ def plaque(kit: Kit, parts: Sequence[pygame.Surface], rect: pygame.Rect, line: t
     """Return a plaque: its parts from left to right in the middle of a plate as wide as `plaque_width` says."""
     between = round(rect.h * _BETWEEN)
     plate = kit.painter.plate(
-        rect.size, theme.TABLE_DARK, opacity=0.95, line=line, line_width=max(2.0, rect.h * 0.05), radius=rect.h * 0.28
+        rect.size, kit.palette.sheet, opacity=0.95, line=line, line_width=max(2.0, rect.h * 0.05), radius=rect.h * 0.28
     )
     paints: list[Paint] = [(plate, rect.topleft)]
     x = rect.centerx - (sum(part.get_width() for part in parts) + between * (len(parts) - 1)) // 2

@@ -13,7 +13,7 @@ from game.core import BadInput, OptionValue, Reason
 from game.haruhi import card_file as haruhi
 from game.haruhi import card_set as haruhi_cards
 from game.kanu import card_set as kanu
-from scenes import page, theme
+from scenes import page
 from scenes.assets import card_files
 from scenes.controls import Button, Choice
 from scenes.page import Column
@@ -27,8 +27,6 @@ CARD_SETS: dict[str, Callable[[str], str]] = {
 _FORMATS = {kanu.ID: kanu.FORMAT, haruhi_cards.ID: haruhi.FORMAT}
 _MOST = 3
 """So many files of the player are offered beside the program's own set."""
-_WRONG = (0xFF, 0x9A, 0x80)
-"""Vermilion, light enough to be read on the dark table."""
 
 
 class CardSets:
@@ -83,17 +81,17 @@ class CardSets:
             page.setting(column, kit, "cards.set", choice, last=True)
         else:
             column.skip(12)
-            column.text(words("cards.set"), kit.metrics.body, theme.CREAM, bold=True)
-            column.text(words("cards.only_own"), kit.metrics.note, theme.MUTED)
+            column.text(words("cards.set"), kit.metrics.body, kit.palette.text, bold=True)
+            column.text(words("cards.only_own"), kit.metrics.note, kit.palette.muted)
         if (complaint := self.complaint) is not None:
-            column.text(words.say(complaint), kit.metrics.note, _WRONG)
-            column.text(words("cards.instead"), kit.metrics.note, theme.MUTED)
+            column.text(words.say(complaint), kit.metrics.note, kit.palette.bad)
+            column.text(words("cards.instead"), kit.metrics.note, kit.palette.muted)
         column.skip(8)
         column.flow((Button(page.nowhere(), words("cards.copy"), self._copy),), align=0.0)
         if isinstance(self._copied, Path):
-            column.text(words("cards.copied", path=str(self._copied)), kit.metrics.note, theme.GOLD)
+            column.text(words("cards.copied", path=str(self._copied)), kit.metrics.note, kit.palette.accent)
         elif self._copied is not None:
-            column.text(words("cards.not_copied", cause=self._copied), kit.metrics.note, _WRONG)
+            column.text(words("cards.not_copied", cause=self._copied), kit.metrics.note, kit.palette.bad)
         column.skip(12)
 
     def _choose(self, index: int) -> None:

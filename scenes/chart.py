@@ -36,24 +36,26 @@ def chart(kit: Kit, column: Column, title: str, course: Course, marks: Sequence[
     tall = plot.bottom + metrics.px(6) + step + metrics.px(8)
     paints: list[Paint] = [
         (painter.panel((column.width, tall), metrics.px(12)), (0, 0)),
-        (typed.write(title, note, theme.MUTED), (pad, pad)),
+        (typed.write(title, note, painter.palette.muted), (pad, pad)),
     ]
     graph = _Graph(plot, course, (lowest, max(highest, lowest + 4)))
     for tick in ticks:
         y = round(graph.y(tick))
-        hair = painter.plate((plot.w, 1), (255, 255, 255), opacity=0.3 if tick == 0 else 0.1, radius=0)
-        said = typed.write(str(tick), note, theme.MUTED)
+        hair = painter.plate((plot.w, 1), painter.palette.wash, opacity=0.3 if tick == 0 else 0.1, radius=0)
+        said = typed.write(str(tick), note, painter.palette.muted)
         paints += [(hair, (plot.x, y)), (said, (left - metrics.px(10) - said.get_width(), y - said.get_height() // 2))]
     taken = left
     for turn in _ticks(0, len(course) - 1)[1:]:
-        said = typed.write(str(turn), note, theme.MUTED)
+        said = typed.write(str(turn), note, painter.palette.muted)
         x = round(graph.x(turn)) - said.get_width() // 2
         if x > taken:
             paints.append((said, (x, plot.bottom + metrics.px(6))))
             taken = x + said.get_width() + metrics.px(6)
     order = sorted(range(len(marks)), key=lambda seat: course[-1][seat])  # who leads is drawn over the others
     key = ("chart", course, tuple(marks), plot.size)
-    lines = painter.keep(key, lambda: graph.lines([(seat, seat_colour(marks[seat])) for seat in order]))
+    lines = painter.keep(
+        key, lambda: graph.lines([(seat, seat_colour(marks[seat], painter.palette)) for seat in order])
+    )
     paints.append((lines, (plot.x, plot.y - graph.over)))
     small = max(7, round(mark * 0.62))
     for seat in order:

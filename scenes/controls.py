@@ -101,31 +101,31 @@ class Button:
 
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
         """Draw the plate, the label, the key."""
-        lit = look.hovered or look.focused
+        lit, own = look.hovered or look.focused, painter.palette
         if self.main:
-            fill, opacity, colour = (theme.PAPER if not look.pressed else theme.SAND), 1.0, theme.INK
+            fill, opacity, colour = (own.button if not look.pressed else own.heading), 1.0, own.on_button
         else:
-            fill, opacity, colour = (255, 255, 255), (0.05 if not lit else 0.15 if look.pressed else 0.11), theme.CREAM
+            fill, opacity, colour = own.wash, (0.05 if not lit else 0.15 if look.pressed else 0.11), own.text
         if self.danger and lit:
             fill, opacity, colour = theme.VERMILION, 0.9, (255, 255, 255)
         if not self.enabled:
-            fill, opacity, colour = (255, 255, 255), 0.03, theme.FAINT
-        line = theme.GOLD if look.focused or (lit and self.main) else (255, 255, 255)
+            fill, opacity, colour = own.wash, 0.03, own.faint
+        line = own.accent if look.focused or (lit and self.main) else own.wash
         plate = painter.plate(
             self.rect.size,
             fill,
             opacity=opacity,
             line=line,
-            line_opacity=1.0 if line == theme.GOLD else 0.16,
-            line_width=2.5 if line == theme.GOLD else 1.2,
+            line_opacity=1.0 if line == own.accent else 0.16,
+            line_width=2.5 if line == own.accent else 1.2,
             radius=min(self.rect.h / 2, metrics.px(14)),
         )
         return [(plate, self.rect.topleft), *self._words(painter, metrics, colour)]
 
     def _words(self, painter: Painter, metrics: Metrics, colour: theme.Colour) -> list[Paint]:
-        side, _ = _padding(metrics)
+        (side, _), own = _padding(metrics), painter.palette
         inner = self.rect.inflate(-2 * side + 2, 0)
-        note = painter.type.write(self.note, metrics.note, theme.INK if self.main else theme.MUTED)
+        note = painter.type.write(self.note, metrics.note, own.on_button if self.main else own.muted)
         gap = _before_note(metrics) if self.note else 0
         room = inner.w - note.get_width() - gap
         size, bold, typed = metrics.body, self.main, painter.type
@@ -203,10 +203,10 @@ class Choice:
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
         """Draw the strip with the chosen part on paper."""
         radius = min(self.rect.h / self.rows / 2, metrics.px(12))
-        line = theme.GOLD if look.focused else (255, 255, 255)
+        line = painter.palette.accent if look.focused else painter.palette.wash
         strip = painter.plate(
             self.rect.size,
-            theme.PANEL,
+            painter.palette.panel,
             opacity=0.5,
             line=line,
             line_opacity=1.0 if look.focused else 0.14,
@@ -216,18 +216,18 @@ class Choice:
         paints: list[Paint] = [(strip, self.rect.topleft)]
         for index, (label, part) in enumerate(zip(self.labels, self._parts(), strict=True)):
             inner = part.inflate(-metrics.px(6), -metrics.px(6))
-            faint = painter.plate(inner.size, (255, 255, 255), opacity=0.09, radius=radius * 0.8)
+            faint = painter.plate(inner.size, painter.palette.wash, opacity=0.09, radius=radius * 0.8)
             if index == self.chosen and self.enabled:
-                paints.append((painter.plate(inner.size, theme.PAPER, radius=radius * 0.8), inner.topleft))
-                colour = theme.INK
+                paints.append((painter.plate(inner.size, painter.palette.button, radius=radius * 0.8), inner.topleft))
+                colour = painter.palette.on_button
             elif index == self.chosen:
                 paints.append((faint, inner.topleft))
-                colour = theme.MUTED
+                colour = painter.palette.muted
             elif look.hovered and part.collidepoint(look.pointer) and self.enabled:
                 paints.append((faint, inner.topleft))
-                colour = theme.CREAM
+                colour = painter.palette.text
             else:
-                colour = theme.MUTED if self.enabled else theme.FAINT
+                colour = painter.palette.muted if self.enabled else painter.palette.faint
             paints.append(write_centred(painter, label, metrics.body, colour, inner.inflate(-4, 0)))
         return paints
 
@@ -277,10 +277,10 @@ class Field:
 
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
         """Draw the field with its text, and the caret while focused."""
-        line = theme.GOLD if look.focused else (255, 255, 255)
+        line = painter.palette.accent if look.focused else painter.palette.wash
         plate = painter.plate(
             self.rect.size,
-            theme.PANEL,
+            painter.palette.panel,
             opacity=0.7,
             line=line,
             line_opacity=1.0 if look.focused else 0.2,
@@ -289,7 +289,7 @@ class Field:
         )
         inner = self.rect.inflate(-metrics.px(24), -metrics.px(8))
         shown = self.value or painter.type.fit(self.hint, metrics.body, inner.w)
-        colour = theme.CREAM if self.value else theme.FAINT
+        colour = painter.palette.text if self.value else painter.palette.faint
         text = painter.type.write(shown, metrics.body, colour)
         before = painter.type.width(self.value[: self.caret], metrics.body)
         shift = min(0, inner.w - metrics.px(4) - before)
@@ -299,7 +299,7 @@ class Field:
         line_paints: list[Paint] = [(text, (inner.x + shift, inner.centery - text.get_height() // 2))]
         if look.focused:
             height = round(metrics.body * 1.25)
-            bar = painter.plate((max(2, metrics.px(2)), height), theme.GOLD, radius=1)
+            bar = painter.plate((max(2, metrics.px(2)), height), painter.palette.accent, radius=1)
             line_paints.append((bar, (inner.x + shift + before, inner.centery - height // 2)))
         return [(plate, self.rect.topleft), *clipped(line_paints, inner.inflate(4, 4))]
 

@@ -10,12 +10,13 @@ import math
 
 import pygame
 
-from scenes import theme
 from scenes.controls import write_centred
 from scenes.inputs import Focus, Input, Key, KeyUp, Press, Release
 from scenes.painter import hexed, svg
 from scenes.scene import Act, Command, Kit
+from scenes.seat_marks import seat_mark
 from scenes.stage import Paint
+from scenes.theme import Palette
 
 HOLD = 0.6
 """Seconds for which the curtain is held until it opens."""
@@ -27,11 +28,11 @@ _KEYS = ("enter", "space")
 
 
 class Curtain:
-    """The curtain before a seat: its `name`, its `mark` (the name of a drawing), what it opens to, and the menu."""
+    """The curtain before a seat: its `name`, its `mark`, what it opens to, and the menu."""
 
     covers = True
 
-    def __init__(self, kit: Kit, name: str, mark: str, take: Act, menu: Act) -> None:
+    def __init__(self, kit: Kit, name: str, mark: int, take: Act, menu: Act) -> None:
         self._kit = kit
         self._name = name
         self._mark = mark
@@ -53,7 +54,7 @@ class Curtain:
         width, height = metrics.size
         across = self._across
         self._middle = (width // 2, round(height * 0.38))
-        mark = painter.drawing(self._mark, (across, across))
+        mark = seat_mark(painter, self._mark, across)
         self._paints = [
             (painter.ground(metrics.size), (0, 0)),
             (mark, mark.get_rect(center=self._middle).topleft),
@@ -61,11 +62,11 @@ class Curtain:
         room = width - 2 * metrics.gap
         size = painter.type.shrunk(self._name, metrics.text(44), room, bold=True)
         name = pygame.Rect(metrics.gap, self._middle[1] + round(across * 0.95), room, round(size * 1.5))
-        self._paints.append(write_centred(painter, self._name, size, theme.PAPER, name, bold=True))
+        self._paints.append(write_centred(painter, self._name, size, painter.palette.strong, name, bold=True))
         y = name.bottom + metrics.px(10)
         for line in painter.type.wrap(words("curtain.hold"), metrics.body, room):
             rect = pygame.Rect(metrics.gap, y, room, painter.type.line_height(metrics.body))
-            self._paints.append(write_centred(painter, line, metrics.body, theme.MUTED, rect))
+            self._paints.append(write_centred(painter, line, metrics.body, painter.palette.muted, rect))
             y = rect.bottom
 
     @property
@@ -103,13 +104,13 @@ class Curtain:
         """Return the picture."""
         step = min(_STEPS, round(self._time / HOLD * _STEPS)) if self._held else 0
         side = round(self._across * 1.6)
-        ring = self._kit.painter.keep(("curtain ring", side, step), lambda: _ring(side, step))
+        ring = self._kit.painter.keep(("curtain ring", side, step), lambda: _ring(side, step, self._kit.palette))
         return [*self._paints, (ring, ring.get_rect(center=self._middle).topleft)]
 
 
-def _ring(side: int, step: int) -> pygame.Surface:
-    """Return a faint ring, of which so many steps are golden."""
-    gold, line = hexed(theme.GOLD), hexed(theme.CREAM)
+def _ring(side: int, step: int, palette: Palette) -> pygame.Surface:
+    """Return a faint ring, of which so many steps are in the colour of what may be done."""
+    gold, line = hexed(palette.accent), hexed(palette.text)
     around = 2 * math.pi * 46
     part = around * step / _STEPS
     return svg(

@@ -19,8 +19,6 @@ from scenes.scene import Act, Command, Kit
 from scenes.stage import Paint
 from scenes.theme import Colour, Metrics
 
-_QUIET = (0x7A, 0x6E, 0x58)
-"""Ink thinned for small print on paper."""
 _ASH = (0xB4, 0xAA, 0x97)
 """The number of nothing."""
 _EDGE = (0xB0, 0x84, 0x22)
@@ -51,17 +49,17 @@ class GameRow:
         if look.hovered or look.focused:
             plate = painter.plate(
                 self.rect.size,
-                (255, 255, 255),
+                painter.palette.wash,
                 opacity=0.13 if look.pressed else 0.08,
-                line=theme.GOLD if look.focused else None,
+                line=painter.palette.accent if look.focused else None,
                 line_width=2.5,
                 radius=metrics.px(10),
             )
             paints.append((plate, (x, y)))
         if lit is not None and len(self.ways) > 1:
             place, _ = self.ways[lit]
-            line = theme.GOLD if look.focused else (255, 255, 255)
-            mark = painter.plate(place.size, (255, 255, 255), opacity=0.14, line=line, radius=metrics.px(10))
+            line = painter.palette.accent if look.focused else painter.palette.wash
+            mark = painter.plate(place.size, painter.palette.wash, opacity=0.14, line=line, radius=metrics.px(10))
             paints.append((mark, (x + place.x, y + place.y)))
         return paints + [(surface, (x + left, y + top)) for surface, (left, top) in self.words]
 
@@ -98,9 +96,14 @@ def badge(kit: Kit, text: str, *, won: bool) -> tuple[list[Paint], tuple[int, in
         plate = painter.plate((width, tall), theme.PAPER, line=theme.SAND, line_width=1.5, radius=metrics.px(6))
     else:
         plate = painter.plate(
-            (width, tall), (255, 255, 255), opacity=0.04, line=theme.FAINT, line_width=1.2, radius=metrics.px(6)
+            (width, tall),
+            painter.palette.wash,
+            opacity=0.04,
+            line=painter.palette.faint,
+            line_width=1.2,
+            radius=metrics.px(6),
         )
-    digit = painter.type.write(text, size, theme.INK if won else theme.MUTED, bold=True)
+    digit = painter.type.write(text, size, theme.INK if won else painter.palette.muted, bold=True)
     middle = ((width - digit.get_width()) // 2, (tall - digit.get_height()) // 2)
     return [(plate, (0, 0)), (digit, middle)], (width, tall)
 
@@ -119,7 +122,7 @@ def row(
     metrics, painter = kit.metrics, kit.painter
     typed, side, above = painter.type, metrics.px(10), metrics.px(8)
     card, (wide, tall) = badge(kit, mark[0], won=mark[1])
-    labels = [typed.write(name, metrics.note, theme.CREAM) for name, _ in ways]
+    labels = [typed.write(name, metrics.note, painter.palette.text) for name, _ in ways]
     gap = metrics.px(8)
     plate_size = (
         max(label.get_width() for label in labels) + metrics.px(24),
@@ -134,7 +137,7 @@ def row(
     words: list[Paint] = []
     y = above
     name, facts = lines
-    for text, size, colour, bold in ((name, metrics.body, theme.CREAM, True), *_facts(kit, facts, room)):
+    for text, size, colour, bold in ((name, metrics.body, painter.palette.text, True), *_facts(kit, facts, room)):
         for line in typed.wrap(text, size, room, bold=bold):
             words.append((typed.write(line, size, colour, bold=bold), (left, y)))
             y += typed.line_height(size)
@@ -149,7 +152,12 @@ def row(
         height = places[-1].bottom + above
     words += [(surface, (x + side, down + (above if below else (height - tall) // 2))) for surface, (x, down) in card]
     plate = painter.plate(
-        plate_size, (255, 255, 255), opacity=0.05, line=(255, 255, 255), line_opacity=0.16, radius=metrics.px(10)
+        plate_size,
+        painter.palette.wash,
+        opacity=0.05,
+        line=painter.palette.wash,
+        line_opacity=0.16,
+        radius=metrics.px(10),
     )
     for place, label in zip(places, labels, strict=True):
         words += [(plate, place.topleft), (label, label.get_rect(center=place.center).topleft)]
@@ -167,7 +175,7 @@ def _facts(kit: Kit, facts: Sequence[str], room: int) -> list[tuple[str, int, Co
             lines[-1] = joined
         else:
             lines.append(fact)
-    return [(line, note, theme.MUTED, False) for line in lines]
+    return [(line, note, kit.palette.muted, False) for line in lines]
 
 
 def tiles(kit: Kit, column: Column, numbers: Sequence[tuple[str, str, str]]) -> None:
@@ -188,9 +196,9 @@ def tiles(kit: Kit, column: Column, numbers: Sequence[tuple[str, str, str]]) -> 
         for index, width in enumerate(widths, start=first):
             name, number, note = numbers[index]
             tile = Column(kit, max(width, 1))
-            tile.text(name, metrics.note, theme.MUTED)
-            tile.text(number, large, theme.GOLD if index == 0 else theme.PAPER, bold=True)
-            tile.text(note, metrics.note, theme.MUTED)
+            tile.text(name, metrics.note, kit.palette.muted)
+            tile.text(number, large, kit.palette.accent if index == 0 else kit.palette.strong, bold=True)
+            tile.text(note, metrics.note, kit.palette.muted)
             column.place(tile, left, top)
             left += width + spare + gap
             bottom = max(bottom, top + tile.y)
@@ -233,17 +241,17 @@ def players(kit: Kit, column: Column, headings: Sequence[str], rows: Sequence[Pl
     ends = [column.width - sum(widths[at + 1 :]) - gap * (len(widths) - 1 - at) for at in range(len(widths))]
     high = typed.line_height(metrics.note)
     for heading, end in zip(headings, ends, strict=True):
-        said = typed.write(heading, metrics.note, theme.MUTED)
+        said = typed.write(heading, metrics.note, kit.palette.muted)
         column.paints.append((said, (end - said.get_width(), column.y + (high - said.get_height()) // 2)))
     column.y += high
     column.skip(2)
     step = typed.line_height(metrics.body) + metrics.px(8)
     for row in rows:
         size = typed.shrink(row.name, metrics.body, room, 9, bold=True)
-        name = typed.write(row.name, size, theme.CREAM, bold=True)
+        name = typed.write(row.name, size, kit.palette.text, bold=True)
         column.paints.append((name, (0, column.y + (step - name.get_height()) // 2)))
         for number, end in zip(row.numbers, ends, strict=True):
-            told = typed.write(number, metrics.body, theme.PAPER)
+            told = typed.write(number, metrics.body, kit.palette.strong)
             column.paints.append((told, (end - told.get_width(), column.y + (step - told.get_height()) // 2)))
         column.y += step
         _share(kit, column, row.share)
@@ -253,7 +261,7 @@ def _narrow_players(kit: Kit, column: Column, headings: Sequence[str], rows: Seq
     metrics = kit.metrics
     for row in rows:
         column.skip(6)
-        column.text(row.name, metrics.body, theme.CREAM, bold=True)
+        column.text(row.name, metrics.body, kit.palette.text, bold=True)
         facts = [
             kit.words("stats.player_fact", heading=heading, number=number)
             for heading, number in zip(headings, row.numbers, strict=True)
@@ -267,10 +275,10 @@ def _narrow_players(kit: Kit, column: Column, headings: Sequence[str], rows: Seq
 def _share(kit: Kit, column: Column, share: float) -> None:
     """Add a thin bar, filled as far as the share goes."""
     painter, tall = kit.painter, max(2, kit.metrics.px(3))
-    track = painter.plate((column.width, tall), (255, 255, 255), opacity=0.1, radius=tall / 2)
+    track = painter.plate((column.width, tall), painter.palette.wash, opacity=0.1, radius=tall / 2)
     column.paints.append((track, (0, column.y)))
     if done := round(column.width * share):
-        bar = painter.plate((done, tall), theme.GOLD, opacity=0.9, radius=min(tall, done) / 2)
+        bar = painter.plate((done, tall), painter.palette.accent, opacity=0.9, radius=min(tall, done) / 2)
         column.paints.append((bar, (0, column.y)))
     column.y += tall
     column.skip(5)
@@ -306,7 +314,7 @@ def scores(kit: Kit, column: Column, counts: Sequence[int], good: int) -> None:
             column.paints.append((surface, (middle - bar // 2, foot - tip)))
         number = typed.write(str(count), size, theme.INK if count else _ASH, bold=True)
         column.paints.append((number, (middle - number.get_width() // 2, foot - length - step + gap)))
-        said = typed.write(str(score), metrics.note, _QUIET)
+        said = typed.write(str(score), metrics.note, theme.QUIET)
         column.paints.append((said, (middle - said.get_width() // 2, foot + metrics.px(5))))
     column.paints.append((axis, (left, foot)))
     column.y += tall

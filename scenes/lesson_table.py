@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import pygame
 
 from game.core import Reason
-from scenes import page, theme
+from scenes import page
 from scenes.controls import Button, Look
 from scenes.desk import Desk, Layout
 from scenes.host import Match
@@ -254,15 +254,15 @@ class LessonTable(TableScene):
         column = Column(kit, round(min(part * metrics.size[0], self._room().w)) - 2 * pad)
         key = f"{tutor.lesson.game_id}.lesson.{step.name}"
         count = words("lesson.count", number=tutor.number, total=len(tutor.lesson.steps))
-        column.text(count, kit.metrics.note, theme.MUTED)
-        column.text(words(f"{key}.title"), kit.metrics.title, theme.SAND, bold=True)
+        column.text(count, kit.metrics.note, kit.palette.muted)
+        column.text(words(f"{key}.title"), kit.metrics.title, kit.palette.heading, bold=True)
         column.skip(4)
-        column.text(words(f"{key}.text"), kit.metrics.body, theme.CREAM)
+        column.text(words(f"{key}.text"), kit.metrics.body, kit.palette.text)
         lines = [words(f"{key}.title"), words(f"{key}.text")]
         if step.tasks:
             column.skip(8)
             lines.append(words(f"{key}.do_{tutor.state[1] + 1}"))
-            column.text(lines[-1], kit.metrics.body, theme.GOLD, bold=True)
+            column.text(lines[-1], kit.metrics.body, kit.palette.accent, bold=True)
         column.skip(10)
         column.flow(self._buttons(), align=1.0)
         rect = pygame.Rect(0, 0, column.width + 2 * pad, column.y + 2 * pad)
@@ -284,7 +284,12 @@ class LessonTable(TableScene):
         """Return the panel with everything on it where its rectangle is, on its plate."""
         kit, rect = self._kit, panel.rect
         plate = kit.painter.plate(
-            rect.size, (0x1A, 0x2E, 0x31), opacity=0.97, line=theme.GOLD, line_width=1.6, radius=kit.metrics.px(16)
+            rect.size,
+            kit.palette.sheet,
+            opacity=0.97,
+            line=kit.palette.accent,
+            line_width=1.6,
+            radius=kit.metrics.px(16),
         )
         paints = [*page.shadow(kit, rect), (plate, rect.topleft)]
         paints += [(surface, (x + rect.x, y + rect.y)) for surface, (x, y) in panel.paints]

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.core import Beat, Reason
-from scenes import theme
 from scenes.controls import Button, button_size
 from scenes.desk import Desk
 from scenes.scene import Kit
@@ -142,12 +141,17 @@ def _strip(kit: Kit, metrics: Metrics, area: pygame.Rect, text: str, names: tupl
     y = outer.y
     if text:
         plate = painter.plate(
-            outer.size, theme.TABLE_DARK, opacity=0.6, line=theme.GOLD, line_opacity=0.7, radius=kit.metrics.px(12)
+            outer.size,
+            painter.palette.sheet,
+            opacity=0.6,
+            line=painter.palette.accent,
+            line_opacity=0.7,
+            radius=kit.metrics.px(12),
         )
         paints.append((plate, outer.topleft))
         y += pad
     for line in lines:
-        paints.append((typed.write(line, metrics.note, theme.CREAM), (left, y)))
+        paints.append((typed.write(line, metrics.note, painter.palette.text), (left, y)))
         y += step
     y += gap if text else 0
     buttons: dict[str, Button] = {}

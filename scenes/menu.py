@@ -26,9 +26,6 @@ from scenes.stage import Paint
 from scenes.theme import Metrics
 from scenes.variants import rules_name
 
-_QUIET = (0x5E, 0x5B, 0x5A)
-"""Ink thinned for small print on paper."""
-
 
 @dataclass(eq=False)
 class Box:
@@ -157,8 +154,10 @@ class Shelf:
         kit, metrics, typed = self._kit, self._kit.metrics, self._kit.painter.type
         column = Column(kit, width)
         seal = metrics.px(64)
-        name = typed.write(kit.words("product.name"), max(metrics.px(40), metrics.text(34)), theme.PAPER, bold=True)
-        other = typed.write(kit.words("product.latin"), metrics.text(20), theme.MUTED)
+        name = typed.write(
+            kit.words("product.name"), max(metrics.px(40), metrics.text(34)), kit.palette.strong, bold=True
+        )
+        other = typed.write(kit.words("product.latin"), metrics.text(20), kit.palette.muted)
         left = seal + metrics.px(18)
         tall = max(seal, name.get_height())
         column.paints.append((kit.painter.drawing("seal", (seal, seal)), (0, (tall - seal) // 2)))
@@ -250,7 +249,7 @@ class Shelf:
         needed = button_size(kit.painter, metrics, button.label, button.note, main=main)[0]
         needed = max(needed, button_size(kit.painter, metrics, learn.label)[0])
         column = Column(kit, max(wide, typed.width(line, metrics.note), needed))
-        column.text(line, metrics.note, theme.CREAM, centred=True)
+        column.text(line, metrics.note, kit.palette.text, centred=True)
         column.skip(12)
         column.flow((button,), align=0.5)
         if game_id in TAUGHT:
@@ -285,7 +284,7 @@ class Shelf:
         left, pad = metrics.px(48), metrics.px(28)
         inner = Column(kit, width - left - pad)
         inner.skip(26)
-        hint = kit.painter.type.write(words("keys.enter"), metrics.note, _QUIET)
+        hint = kit.painter.type.write(words("keys.enter"), metrics.note, theme.QUIET)
         inner.text(words("menu.continue"), metrics.text(32), theme.INK, bold=True)
         inner.skip(8)
         name = words(f"{match.game_id}.title")
@@ -293,7 +292,7 @@ class Shelf:
             name = words("list.dot", first=name, second=rules)
         inner.text(name, metrics.title, theme.INK, bold=True)
         inner.skip(2)
-        inner.text(self._story(match), metrics.note, _QUIET)
+        inner.text(self._story(match), metrics.note, theme.QUIET)
         inner.skip(16)
         if self._standing is not None and "total" in (numbers := dict(self._standing.values)):
             mark = max(metrics.px(18), metrics.text(15))

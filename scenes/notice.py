@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scenes import page, theme
+from scenes import page
 from scenes.controls import Button
 from scenes.focus import Controls
 from scenes.inputs import Input, Key
@@ -40,7 +40,7 @@ class Notice:
         """Build the dialog for the present window."""
         kit, metrics = self._kit, self._kit.metrics
         column = Column(kit, page.dialog_width(kit, 520))
-        column.text(self._text, metrics.body, theme.CREAM)
+        column.text(self._text, metrics.body, kit.palette.text)
         column.skip(24)
         buttons = [
             Button(

@@ -92,7 +92,7 @@ class Column:
 
     def line(self) -> None:
         """Draw a hairline across."""
-        hair = self._kit.painter.plate((self.width, 1), (255, 255, 255), opacity=0.1, radius=0)
+        hair = self._kit.painter.plate((self.width, 1), self._kit.palette.wash, opacity=0.1, radius=0)
         self.paints.append((hair, (0, self.y)))
         self.y += 1
 
@@ -115,8 +115,8 @@ class Column:
         step = typed.line_height(metrics.note) + metrics.px(8)
         for label, value in facts:
             self.line()
-            said = typed.write(label, metrics.note, theme.MUTED)
-            told = typed.write(value, metrics.note, theme.CREAM, bold=True)
+            said = typed.write(label, metrics.note, self._kit.palette.muted)
+            told = typed.write(value, metrics.note, self._kit.palette.text, bold=True)
             beside = said.get_width() + told.get_width() + metrics.px(12) <= self.width
             self.paints.append((said, (0, self.y + (step - said.get_height()) // 2)))
             self.y += 0 if beside else step
@@ -194,7 +194,7 @@ def header(kit: Kit, title: str, back: Act) -> tuple[list[Paint], Button, int]:
     left = edge + seal + metrics.px(16)
     room = button.rect.x - left - metrics.px(16)
     size = painter.type.shrink(title, metrics.text(26), room, metrics.text(13), bold=True)
-    text = painter.type.write(painter.type.fit(title, size, room, bold=True), size, theme.CREAM, bold=True)
+    text = painter.type.write(painter.type.fit(title, size, room, bold=True), size, painter.palette.text, bold=True)
     paints: list[Paint] = [
         (painter.drawing("seal", (seal, seal)), (edge, (tall - seal) // 2)),
         (text, (left, (tall - text.get_height()) // 2)),
@@ -219,7 +219,13 @@ def dialog(kit: Kit, column: Column, offset: int = 0) -> tuple[list[Paint], Scro
     sheet.center = (metrics.size[0] // 2, metrics.size[1] // 2)
     radius = metrics.px(20)
     plate = painter.plate(
-        sheet.size, (0x1A, 0x2E, 0x31), opacity=0.985, line=theme.SAND, line_opacity=0.28, line_width=1.4, radius=radius
+        sheet.size,
+        painter.palette.sheet,
+        opacity=0.985,
+        line=painter.palette.heading,
+        line_opacity=0.28,
+        line_width=1.4,
+        radius=radius,
     )
     paints: list[Paint] = [(painter.veil(metrics.size), (0, 0)), *shadow(kit, sheet), (plate, sheet.topleft)]
     rect = pygame.Rect(sheet.x + pad, sheet.y + pad, column.width + bar, height)
@@ -234,7 +240,7 @@ def _sheet_pad(kit: Kit) -> int:
 
 def shadow(kit: Kit, rect: pygame.Rect) -> list[Paint]:
     """Return the soft shadow of a sheet at `rect`."""
-    return halo(kit, rect, (2, 8, 10), 150, drop=kit.metrics.px(3))
+    return halo(kit, rect, (2, 8, 10), 150 if kit.palette.dark else 90, drop=kit.metrics.px(3))
 
 
 def halo(kit: Kit, rect: pygame.Rect, colour: Colour, strength: int, *, drop: int = 0) -> list[Paint]:
@@ -299,8 +305,8 @@ def setting(
         control.rect.size = button_size(kit.painter, metrics, control.label, control.note, widest=column.width)
     room = column.width - control.rect.w - gap
     label = Column(kit, room if room >= metrics.text(250) else column.width)
-    label.text(words(key), metrics.body, theme.CREAM if control.enabled else theme.MUTED, bold=True)
-    label.text(words(help_key or _help_key(key)), metrics.note, theme.MUTED)
+    label.text(words(key), metrics.body, kit.palette.text if control.enabled else kit.palette.muted, bold=True)
+    label.text(words(help_key or _help_key(key)), metrics.note, kit.palette.muted)
     column.skip(12)
     if label.width == room:
         tall = max(label.y, control.rect.h)

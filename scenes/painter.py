@@ -13,7 +13,7 @@ import pygame
 from scenes import theme
 from scenes.assets import ASSETS
 from scenes.text import Type
-from scenes.theme import Colour, Size
+from scenes.theme import Colour, Palette, Size
 
 IMAGES = ASSETS / "images"
 SHADOW = 0.16
@@ -34,14 +34,17 @@ def svg(markup: str, size: Size) -> pygame.Surface:
 
 
 class Painter:
-    """Keeps what it has made until `forget`, which a change of size or text scale calls for.
+    """Keeps what it has made until `forget`, which a change of size, text scale or table calls for.
 
-    `language` is that of the words on cards; while it is empty there are none.
+    `language` is that of the words on cards; while it is empty there are none. `palette` is the table's, and
+    `back` the drawing on the backs of the cards.
     """
 
     def __init__(self) -> None:
         self.type = Type()
         self.language = ""
+        self.palette = theme.PINE
+        self.back = "back-waves"
         self._kept: dict[Hashable, pygame.Surface] = {}
 
     def forget(self) -> None:
@@ -70,15 +73,15 @@ class Painter:
         return self.keep(("faint", name, size), make)
 
     def ground(self, size: Size) -> pygame.Surface:
-        """Return the table itself: a pool of light on deep green cloth. It covers the window."""
-        return self.keep(("ground", size), lambda: _ground(size))
+        """Return the table itself: a pool of light on its cloth. It covers the window."""
+        return self.keep(("ground", size), lambda: _ground(size, self.palette))
 
     def veil(self, size: Size, strength: int = 150) -> pygame.Surface:
         """Return a dark veil to lay over what waits behind a dialog."""
 
         def make() -> pygame.Surface:
             surface = pygame.Surface(size, pygame.SRCALPHA)
-            surface.fill((*theme.TABLE_DARK, strength))
+            surface.fill((*self.palette.shade, strength))
             return surface
 
         return self.keep(("veil", size, strength), make)
@@ -95,28 +98,33 @@ class Painter:
         radius: float = 12,
     ) -> pygame.Surface:
         """Return a rectangle with round corners: panels, buttons, fields, signs."""
+        if self.palette.firm:
+            opacity, line_opacity, line_width = _firm(opacity, line_opacity, line_width)
         key = ("plate", size, fill, opacity, line, line_opacity, line_width, radius)
         return self.keep(key, lambda: _plate(size, fill, opacity, line, line_opacity, line_width, radius))
 
     def panel(self, size: Size, radius: float) -> pygame.Surface:
         """Return a panel: it holds places together and keeps quiet."""
-        return self.plate(size, theme.PANEL, opacity=0.42, line=(255, 255, 255), line_opacity=0.08, radius=radius)
+        own = self.palette
+        return self.plate(size, own.panel, opacity=own.panel_opacity, line=own.wash, line_opacity=0.08, radius=radius)
 
     def space(self, size: Size) -> pygame.Surface:
         """Return the outline of a space where a card may lie."""
-        return self.keep(("space", size), lambda: _space(size))
+        return self.keep(("space", size), lambda: _space(size, self.palette))
 
     def shadow(self, size: Size, *, lifted: bool) -> pygame.Surface:
         """Return the soft shadow of a card of `size`, with `SHADOW` widths of room on every side."""
         return self.keep(("shadow", size, lifted), lambda: _shadow(size, lifted))
 
-    def glow(self, size: Size, colour: Colour = theme.GOLD, strength: float = 1.0) -> pygame.Surface:
+    def glow(self, size: Size, colour: Colour | None = None, strength: float = 1.0) -> pygame.Surface:
         """Return a soft line of light around a card of `size`, with `SHADOW` widths of room on every side."""
-        return self.keep(("glow", size, colour, strength), lambda: _glow(size, colour, strength))
+        colour = colour or self.palette.accent
+        return self.keep(("glow", size, colour, strength), lambda: _glow(size, colour, strength, self.palette.firm))
 
     def shade(self, size: Size) -> pygame.Surface:
         """Return a thin dark cover of the form of a card: what cannot be used now steps back."""
-        return self.plate(size, theme.TABLE_DARK, opacity=0.42, radius=size[0] * 0.08)
+        colour, radius = self.palette.shade, size[0] * 0.08
+        return self.keep(("shade", size), lambda: _plate(size, colour, 0.42, None, 0.0, 0.0, radius))
 
 
 def room(width: int) -> int:
@@ -124,9 +132,14 @@ def room(width: int) -> int:
     return round(width * SHADOW)
 
 
-def _ground(size: Size) -> pygame.Surface:
+def _firm(opacity: float, line_opacity: float, line_width: float) -> tuple[float, float, float]:
+    """Return how a plate is drawn in high contrast: panels opaque, thin washes as they were, lines strong."""
+    return (1.0 if opacity >= 0.35 else opacity), max(line_opacity, 0.8), max(2.0, line_width * 1.8)
+
+
+def _ground(size: Size, palette: Palette) -> pygame.Surface:
     small = (max(2, size[0] // 6), max(2, size[1] // 6))
-    light, middle, dark = hexed(theme.TABLE_LIGHT), hexed(theme.TABLE_MIDDLE), hexed(theme.TABLE_DARK)
+    light, middle, dark = map(hexed, palette.ground)
     pool = svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90" viewBox="0 0 160 90">'
         f'<defs><radialGradient id="g" cx="80" cy="38" r="104" gradientUnits="userSpaceOnUse">'
@@ -138,14 +151,14 @@ def _ground(size: Size) -> pygame.Surface:
     surface = pygame.transform.smoothscale(pygame.transform.smoothscale(pool, small), size).convert()
     tile = pygame.Surface((64, 64), pygame.SRCALPHA)
     for line in range(0, 64, 4):  # a faint weave, so that the wide dark is cloth and not a gradient
-        pygame.draw.line(tile, (255, 255, 255, 5), (0, line), (63, line))
-        pygame.draw.line(tile, (0, 0, 0, 12), (line, 0), (line, 63))
+        pygame.draw.line(tile, (255, 255, 255, palette.weave[0]), (0, line), (63, line))
+        pygame.draw.line(tile, (0, 0, 0, palette.weave[1]), (line, 0), (line, 63))
     for x in range(0, size[0], 64):
         surface.fblits([(tile, (x, y)) for y in range(0, size[1], 64)])
     return surface
 
 
-def _space(size: Size) -> pygame.Surface:
+def _space(size: Size, palette: Palette) -> pygame.Surface:
     """Draw a dashed outline; dash by dash, for the renderer's own dashes now and then end in a line across."""
     w, h = size
     corner = min(w, h) * 0.08
@@ -157,11 +170,13 @@ def _space(size: Size) -> pygame.Surface:
         for index in range(count):
             start = corner + (index + 0.25) * dash
             path += at.format(a=round(start, 2), b=round(start + dash / 2, 2), w=w - 1, h=h - 1)
-    width = max(1.0, min(w, h) / 90)
+    width = max(1.0, min(w, h) / 90) * (1.6 if palette.firm else 1.0)
+    opacity = 0.85 if palette.firm else 0.18 if palette.dark else 0.3
     return svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">'
         f'<rect x="1" y="1" width="{w - 2}" height="{h - 2}" rx="{corner}" fill="#000000" fill-opacity="0.10"/>'
-        f'<path d="{path}" fill="none" stroke="#ffffff" stroke-opacity="0.18" stroke-width="{width}"/></svg>',
+        f'<path d="{path}" fill="none" stroke="{hexed(palette.wash)}" stroke-opacity="{opacity}" '
+        f'stroke-width="{width}"/></svg>',
         size,
     )
 
@@ -199,12 +214,12 @@ def _shadow(size: Size, lifted: bool) -> pygame.Surface:
     return _soft((w + 2 * margin, h + 2 * margin), inner, (4, 10, 12, alpha), round(w * 0.08), blur)
 
 
-def _glow(size: Size, colour: Colour, strength: float) -> pygame.Surface:
+def _glow(size: Size, colour: Colour, strength: float, firm: bool) -> pygame.Surface:
     w, h = size
     margin = room(w)
     outer = (w + 2 * margin, h + 2 * margin)
     inner = pygame.Rect(margin, margin, w, h)
-    thick = max(2, round(min(w, h / 1.4) * 0.024))
+    thick = max(2, round(min(w, h / 1.4) * (0.042 if firm else 0.024)))
     light = (*colour, round(170 * strength))
     halo = _soft(outer, inner.inflate(thick * 2, thick * 2), light, round(w * 0.1), 2 * thick + 1)
     edge = inner.inflate(thick * 2, thick * 2)

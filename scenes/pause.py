@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core import Illegal
-from scenes import company, dealing, page, theme
+from scenes import company, dealing, page
 from scenes.controls import Button
 from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
@@ -48,11 +48,11 @@ class Pause:
         """Build the menu for the present window."""
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         column = Column(kit, page.dialog_width(kit, 340))
-        column.text(words("pause.title"), metrics.text(24), theme.CREAM, bold=True, centred=True)
-        column.text(self._named_deal(), metrics.note, theme.MUTED, centred=True)
+        column.text(words("pause.title"), metrics.text(24), kit.palette.text, bold=True, centred=True)
+        column.text(self._named_deal(), metrics.note, kit.palette.muted, centred=True)
         code = dealing.code(self._match.deal, self._match.options)
         if len(code) <= _SHORT:
-            column.text(words("pause.code", code=code), metrics.note, theme.MUTED, centred=True)
+            column.text(words("pause.code", code=code), metrics.note, kit.palette.muted, centred=True)
         column.skip(16)
         over, alone = self._match.chair.standing().outcome is not None, not self._match.sitting.together
         first = (
@@ -76,7 +76,7 @@ class Pause:
                 column.skip(8)
             column.skip(10)
         kept = kit.store.is_keeping()
-        note, colour = ("pause.kept", theme.MUTED) if kept else ("pause.not_kept", theme.GOLD)
+        note, colour = ("pause.kept", kit.palette.muted) if kept else ("pause.not_kept", kit.palette.accent)
         column.text(words(note), metrics.note, colour, centred=True)
         offset = self._scroll.offset if self._scroll is not None else 0
         self._paints, self._scroll = page.dialog(kit, column, offset)

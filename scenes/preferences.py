@@ -26,6 +26,10 @@ Stay = Literal["short", "normal", "long", "click"]
 """How long cards turned up for a moment stay open: by the clock, or until somebody clicks."""
 Pace = Literal["off", "fast", "normal", "slow"]
 """How long what computer players do can be read before the game goes on; off: it goes on at once."""
+Table = Literal["pine", "indigo", "lacquer", "washi"]
+"""The table's colours: `scenes.theme` has them by these names."""
+Back = Literal["waves", "hexagons", "arrows"]
+"""What the backs of the cards show: a drawing of `assets/images`."""
 Size = tuple[int, int]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -33,6 +37,8 @@ SPEEDS: tuple[Speed, ...] = get_args(Speed)
 TEXT_SCALES: tuple[TextScale, ...] = get_args(TextScale)
 STAYS: tuple[Stay, ...] = get_args(Stay)
 PACES: tuple[Pace, ...] = get_args(Pace)
+TABLES: tuple[Table, ...] = get_args(Table)
+BACKS: tuple[Back, ...] = get_args(Back)
 SMALLEST_WINDOW: Size = (640, 480)
 LARGEST_WINDOW: Size = (16384, 16384)
 
@@ -47,6 +53,9 @@ _CHOICES: Mapping[str, tuple[OptionValue, ...]] = {
     "text_scale": TEXT_SCALES,
     "stay": STAYS,
     "pace": PACES,
+    "table": TABLES,
+    "back": BACKS,
+    "high_contrast": (False, True),
 }
 _MOST_COMPLAINTS = 8
 """Wrong values told of at one start: a garbled file must not bury the player in messages."""
@@ -71,6 +80,9 @@ class Preferences:
     text_scale: TextScale = 100
     stay: Stay = "normal"
     pace: Pace = "normal"
+    table: Table = "pine"
+    back: Back = "waves"
+    high_contrast: bool = False
     window: Size | None = None
     options: Mapping[str, Options] = field(default_factory=dict, hash=False)
     sittings: Mapping[str, Sitting] = field(default_factory=dict, hash=False)

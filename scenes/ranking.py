@@ -56,8 +56,6 @@ class Why(Protocol):
 WHYS: dict[str, Why] = {haruhi.ID: verdicts.why}
 """For games in which the score alone does not say who wins."""
 
-_QUIET = (0x7A, 0x6E, 0x58)
-"""Ink thinned for small print on paper."""
 _FIRST, _STAMP = 0.3, 0.22
 """Seconds until the seal sets out, and for it to come down."""
 
@@ -182,12 +180,12 @@ class Ranking:
     def _told(self, column: Column) -> None:
         """Say who won, why it ended, and how the match play stands."""
         words, metrics = self._kit.words, self._kit.metrics
-        colour = theme.GOLD if self._outcome.winners else theme.CREAM
+        colour = self._kit.palette.accent if self._outcome.winners else self._kit.palette.text
         won = who_won(words, self._match.game_id, self._match.sitting, self._outcome)
         column.text(won, metrics.text(32), colour, bold=True)
-        column.text(words.say(self._outcome.reason), metrics.body, theme.CREAM)
+        column.text(words.say(self._outcome.reason), metrics.body, self._kit.palette.text)
         for line in match_lines(words, self._after):
-            column.text(line, metrics.body, theme.SAND, bold=True)
+            column.text(line, metrics.body, self._kit.palette.heading, bold=True)
 
     def _ranking(self, width: int) -> Column:
         """Return everybody's place, the winners on paper with the seal."""
@@ -205,7 +203,7 @@ class Ranking:
         metrics, typed = self._kit.metrics, self._kit.painter.type
         large = metrics.text(23)
         size = large if place.won else metrics.text(18)
-        ink, quiet = (theme.INK, _QUIET) if place.won else (theme.CREAM, theme.MUTED)
+        ink, quiet = (theme.INK, theme.QUIET) if place.won else (self._kit.palette.text, self._kit.palette.muted)
         disc, gap = round(large * 1.75), max(metrics.px(12), round(size * 0.5))
         tall = max(metrics.px(76), disc + metrics.px(26)) if place.won else max(metrics.px(46), round(size * 2.1))
         row = _Row(column.y + tall // 2, metrics.px(18), column.width - metrics.px(18), gap)
@@ -246,7 +244,7 @@ class Ranking:
             return mark
 
         def make() -> pygame.Surface:
-            surface = painter.plate((disc, disc), theme.TABLE_MIDDLE, radius=disc / 2).copy()
+            surface = painter.plate((disc, disc), painter.palette.ground[1], radius=disc / 2).copy()
             surface.blit(mark, mark.get_rect(center=(disc // 2, disc // 2)))
             return surface
 
@@ -255,7 +253,7 @@ class Ranking:
     def _name(self, place: Place, size: int, room: int) -> pygame.Surface:
         """Return a name: smaller where it is long, in two lines where it is too long for that."""
         metrics, painter, typed = self._kit.metrics, self._kit.painter, self._kit.painter.type
-        sitting, ink = self._match.sitting, theme.INK if place.won else theme.CREAM
+        sitting, ink = self._match.sitting, theme.INK if place.won else painter.palette.text
         name = player_name(self._kit.words, sitting.names[place.seat], sitting.level(Seat(place.seat)))
         small = typed.shrink(name, size, room, metrics.text(16), bold=True)
         across = typed.width(name, small, bold=True)

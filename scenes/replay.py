@@ -157,14 +157,14 @@ class Knob:
         opacity = 0.03 if not self.enabled else 0.15 if look.pressed else 0.11 if look.hovered else 0.05
         plate = painter.plate(
             self.rect.size,
-            (255, 255, 255),
+            painter.palette.wash,
             opacity=opacity,
-            line=(255, 255, 255),
+            line=painter.palette.wash,
             line_opacity=0.16,
             line_width=1.2,
             radius=min(self.rect.h / 2, metrics.px(12)),
         )
-        colour = theme.CREAM if self.enabled else theme.FAINT
+        colour = painter.palette.text if self.enabled else painter.palette.faint
         if not self.sign:
             return [(plate, self.rect.topleft), write_centred(painter, self.label, self.size, colour, self.rect)]
         side = max(8, min(round(self.size * 1.25), self.rect.w - 4, self.rect.h - 4))
@@ -529,16 +529,16 @@ class Replay:
         paints: list[Paint] = []
         y = area.y
         for line in typed.wrap(words(key, at=self._at, total=total), small.body, area.w, bold=True):
-            paints.append((typed.write(line, small.body, theme.CREAM, bold=True), (area.x, y)))
+            paints.append((typed.write(line, small.body, painter.palette.text, bold=True), (area.x, y)))
             y += typed.line_height(small.body)
         thick, knob = max(3, small.px(4)), max(9, small.px(13))
         y += (knob - thick) // 2 + 2
         self._track = pygame.Rect(area.x + knob // 2, y, area.w - knob, thick)
-        bar = painter.plate(self._track.size, (255, 255, 255), opacity=0.16, radius=thick / 2)
+        bar = painter.plate(self._track.size, painter.palette.wash, opacity=0.16, radius=thick / 2)
         paints.append((bar, self._track.topleft))
         done = round(self._track.w * self._at / max(1, total))
         if done:
-            filled = painter.plate((done, thick), theme.GOLD, opacity=0.9, radius=min(thick, done) / 2)
+            filled = painter.plate((done, thick), painter.palette.accent, opacity=0.9, radius=min(thick, done) / 2)
             paints.append((filled, self._track.topleft))
         disc = painter.plate((knob, knob), theme.PAPER, radius=knob / 2)
         paints.append((disc, disc.get_rect(center=(self._track.x + done, self._track.centery)).topleft))
@@ -548,7 +548,7 @@ class Replay:
             if self._sitting.together:
                 told.insert(0, who_won(words, self._record.game, self._sitting, outcome))
             for line in (line for text in told for line in typed.wrap(text, small.note, area.w)):
-                paints.append((typed.write(line, small.note, theme.GOLD), (area.x, y)))
+                paints.append((typed.write(line, small.note, painter.palette.accent), (area.x, y)))
                 y += typed.line_height(small.note)
         return paints, y
 
@@ -624,7 +624,7 @@ class Replay:
         spots, paints = self._panels.spoken_of()
         for rect in (self._board.layout.spots[spot] for spot in spots):
             margin = room(rect.w)
-            glow = self._kit.painter.glow(rect.size, theme.SAND, 0.6)
+            glow = self._kit.painter.glow(rect.size, self._kit.palette.heading, 0.6)
             paints.append((glow, (rect.x - margin, rect.y - margin)))
         return paints
 

@@ -99,7 +99,7 @@ class Result:
             paper = pygame.Rect(
                 (self._scroll.rect.x + sheet_at[0], self._scroll.rect.y + sheet_at[1]), (left.width, left.y)
             )
-            self._paints += page.halo(kit, paper, theme.GOLD, 120)
+            self._paints += page.halo(kit, paper, kit.palette.accent, 120)
         for rect in (*self._marks, *(() if self._seal is None else (self._seal,))):
             rect.move_ip(sheet_at)
         self._controls.replace((self._scroll,))
@@ -122,7 +122,7 @@ class Result:
         """Return the score on paper with its marks, or, after a loss, how far it went, on the dark."""
         kit, metrics, painter, words = self._kit, self._kit.metrics, self._kit.painter, self._kit.words
         column = Column(kit, width)
-        ink, quiet = (theme.INK, (0x7A, 0x6E, 0x58)) if self._won else (theme.CREAM, theme.MUTED)
+        ink, quiet = (theme.INK, theme.QUIET) if self._won else (painter.palette.text, painter.palette.muted)
         number, most = (self._score, MOST[self._match.game_id]) if self._won else (self._done, self._all)
         column.skip(20)
         if self._won:
@@ -149,7 +149,7 @@ class Result:
         mark = min(max(metrics.px(18), metrics.text(15)), (width - 2 * metrics.px(16) - gap * (most - 1)) // most)
         left = (width - most * mark - (most - 1) * gap) // 2
         self._marks = [pygame.Rect(left + index * (mark + gap), column.y, mark, mark) for index in range(most)]
-        line = (0xB9, 0xA9, 0x88) if self._won else theme.FAINT
+        line = (0xB9, 0xA9, 0x88) if self._won else painter.palette.faint
         hollow = painter.plate((mark, mark), theme.INK, opacity=0.05, line=line, line_width=1.4, radius=mark / 2)
         column.paints += [(hollow, rect.topleft) for rect in self._marks]
         column.y += mark
@@ -175,9 +175,9 @@ class Result:
         """Return won or lost, why, and the numbers of the game."""
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         column = Column(kit, width)
-        name, colour = ("result.won", theme.GOLD) if self._won else ("result.lost", theme.CREAM)
+        name, colour = ("result.won", kit.palette.accent) if self._won else ("result.lost", kit.palette.text)
         column.text(words(name), metrics.text(34), colour, bold=True)
-        column.text(words.say(self._outcome.reason), metrics.body, theme.CREAM)
+        column.text(words.say(self._outcome.reason), metrics.body, kit.palette.text)
         column.skip(16)
         facts = [(words("result.actions"), str(self._standing.actions))]
         if self._won:
@@ -254,7 +254,7 @@ class Result:
         scroll, painter = self._scroll, self._kit.painter
         if scroll is None:
             return []
-        number, colour = (self._score, theme.VERMILION) if self._won else (self._done, theme.SAND)
+        number, colour = (self._score, theme.VERMILION) if self._won else (self._done, self._kit.palette.heading)
         done = self._time >= self._end
         if not done and self._pace:
             number = max(0, min(number, int((self._time / self._pace - _FIRST_MARK) / _EACH_MARK) + 1))

@@ -33,8 +33,6 @@ LONGEST = 300.0
 """Seconds of thinking at most; a usual game takes some twenty."""
 _STEPS = 40
 """So many lengths has the bar that shows how far it is."""
-_QUIET = (0x7A, 0x6E, 0x58)
-"""Ink thinned for small print on paper."""
 _SCORE = (0x96, 0x5E, 0x0A)
 """Gold, dark enough for a line on paper."""
 
@@ -133,14 +131,14 @@ class Review:
     def _fill(self, column: Column) -> None:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         name = words("list.dot", first=words(f"{self._record.game}.title"), second=self._named_deal())
-        column.text(name, metrics.note, theme.MUTED)
+        column.text(name, metrics.note, kit.palette.muted)
         column.skip(12)
         ledger.tiles(kit, column, self._tiles())
         found = self._found
         if self.thinking:
             self._progress(column, 0.0 if found is None else found.share)
         if self._record.at:
-            column.text(words("review.course"), metrics.title, theme.SAND, bold=True)
+            column.text(words("review.course"), metrics.title, kit.palette.heading, bold=True)
             column.skip(8)
             size = (self._record.at, MOST[self._record.game])
             _chart(kit, column, self._course(), size, () if found is None else found.turns)
@@ -182,13 +180,15 @@ class Review:
         kit, metrics, painter = self._kit, self._kit.metrics, self._kit.painter
         step = round(share * _STEPS)
         told = kit.words("review.thinking", percent=round(100 * step / _STEPS))
-        column.text(told, metrics.note, theme.MUTED)
+        column.text(told, metrics.note, painter.palette.muted)
         column.skip(4)
         tall = max(4, metrics.px(6))
-        track = painter.plate((column.width, tall), (255, 255, 255), opacity=0.12, radius=tall / 2)
+        track = painter.plate((column.width, tall), painter.palette.wash, opacity=0.12, radius=tall / 2)
         column.paints.append((track, (0, column.y)))
         if step:
-            done = painter.plate((column.width * step // _STEPS, tall), theme.GOLD, opacity=0.9, radius=tall / 2)
+            done = painter.plate(
+                (column.width * step // _STEPS, tall), painter.palette.accent, opacity=0.9, radius=tall / 2
+            )
             column.paints.append((done, (0, column.y)))
         column.y += tall
         column.skip(18)
@@ -206,10 +206,14 @@ class Review:
 
     def _turns(self, column: Column, turns: Sequence[Turn]) -> None:
         metrics, words = self._kit.metrics, self._kit.words
-        column.text(words("review.turns"), metrics.title, theme.SAND, bold=True)
+        column.text(words("review.turns"), metrics.title, self._kit.palette.heading, bold=True)
         column.skip(6)
         if not turns:
-            column.text(words("review.no_turns" if self._record.at else "review.no_actions"), metrics.body, theme.CREAM)
+            column.text(
+                words("review.no_turns" if self._record.at else "review.no_actions"),
+                metrics.body,
+                self._kit.palette.text,
+            )
             column.skip(18)
             return
         for number, turn in enumerate(turns, start=1):
@@ -217,7 +221,7 @@ class Review:
             column.skip(10)
             self._turn(column, number, turn)
             column.skip(10)
-        column.text(words("review.turns_note"), metrics.note, theme.MUTED)
+        column.text(words("review.turns_note"), metrics.note, self._kit.palette.muted)
         column.skip(18)
 
     def _turn(self, column: Column, number: int, turn: Turn) -> None:
@@ -229,10 +233,12 @@ class Review:
         left = across + metrics.px(14)
         beside = column.width - left - size[0] - metrics.px(20) >= metrics.text(300)
         told = Column(kit, column.width - left - (size[0] + metrics.px(20) if beside else 0))
-        told.text(words("review.played", number=turn.at + 1, what=turn.played), metrics.body, theme.CREAM, bold=True)
+        told.text(
+            words("review.played", number=turn.at + 1, what=turn.played), metrics.body, kit.palette.text, bold=True
+        )
         if turn.better is not None:
-            told.text(words("review.better", what=turn.better), metrics.body, theme.CREAM)
-        told.text(words.say(turn.cost), metrics.note, theme.MUTED)
+            told.text(words("review.better", what=turn.better), metrics.body, kit.palette.text)
+        told.text(words.say(turn.cost), metrics.note, kit.palette.muted)
         column.paints += [(surface, (x, y + column.y)) for surface, (x, y) in badge]
         column.place(told, left, column.y)
         if beside:
@@ -321,7 +327,7 @@ def _chart(
         y = plot.bottom - round(share * high)
         hair = painter.plate((plot.w, 1), theme.INK, opacity=0.45 if not share else 0.15, radius=0)
         column.paints.append((hair, (plot.x, y)))
-        said = typed.write(words("stats.percent", percent=round(100 * share)), note, _QUIET)
+        said = typed.write(words("stats.percent", percent=round(100 * share)), note, theme.QUIET)
         column.paints.append((said, (plot.x - metrics.px(8) - said.get_width(), y - said.get_height() // 2)))
     for score in (0, most):
         said = typed.write(str(score), note, _SCORE, bold=True)
@@ -331,7 +337,7 @@ def _chart(
         column.paints.append((_lines(plot.size, course, total), plot.topleft))
     every = 10 if total > 12 else 5
     for number in range(every, total + 1, every):
-        said = typed.write(str(number), note, _QUIET)
+        said = typed.write(str(number), note, theme.QUIET)
         x = plot.x + plot.w * number // total
         column.paints.append((said, (x - said.get_width() // 2, plot.bottom + metrics.px(4))))
     exact = [plot.x + plot.w * turn.at // total for turn in turns]
@@ -365,7 +371,7 @@ def _legend(kit: Kit, column: Column, note: int) -> None:
     step, gap = typed.line_height(note), metrics.px(8)
     x = 0
     for key, colour, thick in (("review.chance", theme.INK, metrics.px(4)), ("review.score", _SCORE, metrics.px(2))):
-        text = typed.write(kit.words(key), note, _QUIET)
+        text = typed.write(kit.words(key), note, theme.QUIET)
         long = metrics.px(26)
         if x and x + long + gap + text.get_width() > column.width:
             x, column.y = 0, column.y + step

@@ -65,7 +65,7 @@ class Writer:
             case "#":
                 for block in group:
                     column.skip(12)
-                    column.text(block.text, self._kit.metrics.title, theme.SAND, bold=True)
+                    column.text(block.text, self._kit.metrics.title, self._kit.palette.heading, bold=True)
                     column.skip(4)
             case "&":
                 self._keys(group)
@@ -75,7 +75,7 @@ class Writer:
                 self._own(group)
             case _:
                 for block in group:
-                    column.text(block.text, self._kit.metrics.body, theme.CREAM)
+                    column.text(block.text, self._kit.metrics.body, self._kit.palette.text)
                     column.skip(10)
 
     def _item(self, block: Block) -> None:
@@ -83,18 +83,20 @@ class Writer:
         left = metrics.px(20)
         dot = max(5, metrics.px(6))
         step = painter.type.line_height(metrics.body)
-        column.paints.append((painter.plate((dot, dot), theme.GOLD, radius=dot / 2), (2, column.y + (step - dot) // 2)))
+        column.paints.append(
+            (painter.plate((dot, dot), painter.palette.accent, radius=dot / 2), (2, column.y + (step - dot) // 2))
+        )
         size, room = metrics.body, column.width - left
-        head = painter.type.write(block.head, size, theme.SAND, bold=True)
+        head = painter.type.write(block.head, size, painter.palette.heading, bold=True)
         indent = head.get_width() + metrics.px(14) if block.head else 0
         if indent > room * 0.6:
-            column.text(block.head, size, theme.SAND, bold=True, left=left)
-            column.text(block.text, size, theme.CREAM, left=left)
+            column.text(block.head, size, painter.palette.heading, bold=True, left=left)
+            column.text(block.text, size, painter.palette.text, left=left)
         else:
             if block.head:
                 column.paints.append((head, (left, column.y + (step - head.get_height()) // 2)))
             for index, line in enumerate(painter.type.wrap(block.text, size, room, indent=indent)):
-                text = painter.type.write(line, size, theme.CREAM)
+                text = painter.type.write(line, size, painter.palette.text)
                 x = left + (indent if index == 0 else 0)
                 column.paints.append((text, (x, column.y + (step - text.get_height()) // 2)))
                 column.y += step
@@ -121,13 +123,13 @@ class Writer:
             if beside:
                 lines = painter.type.wrap(block.text, metrics.body, column.width - widest)
                 for index, line in enumerate(lines):
-                    text = painter.type.write(line, metrics.body, theme.CREAM)
+                    text = painter.type.write(line, metrics.body, painter.palette.text)
                     y = column.y + (height - text.get_height()) // 2 + index * step
                     column.paints.append((text, (widest, y)))
                 column.y += height + (len(lines) - 1) * step
             else:
                 column.y += height + gap
-                column.text(block.text, metrics.body, theme.CREAM)
+                column.text(block.text, metrics.body, painter.palette.text)
             column.skip(8)
         column.skip(4)
 
@@ -160,14 +162,14 @@ class Writer:
             column.paints += [(surface, (x, y + column.y + (tall - height) // 2)) for surface, (x, y) in paints]
             if beside:
                 for index, line in enumerate(lines):
-                    text = painter.type.write(line, metrics.body, theme.CREAM)
+                    text = painter.type.write(line, metrics.body, painter.palette.text)
                     y = column.y + (tall - len(lines) * step) // 2 + index * step + (step - text.get_height()) // 2
                     column.paints.append((text, (left, y)))
                 column.y += tall
             else:
                 column.y += tall
                 column.skip(4)
-                column.text(block.text, metrics.body, theme.CREAM)
+                column.text(block.text, metrics.body, painter.palette.text)
             column.skip(10)
         column.skip(4)
 
@@ -194,10 +196,19 @@ class Writer:
             return self._face(painter, "", width)
         if name == _SPACE:
             room = (width, round(width * HEIGHT))
-            return painter.plate(room, (0, 0, 0), opacity=0.12, line=theme.MUTED, line_opacity=0.7, radius=width * 0.08)
+            return painter.plate(
+                room,
+                painter.palette.wash,
+                opacity=0.05,
+                line=painter.palette.muted,
+                line_opacity=0.7,
+                radius=width * 0.08,
+            )
         if len(name) == 2:
             return self._face(painter, name, width)
-        colour = theme.GOLD if name == _YES else (0xFF, 0x7A, 0x5C) if name == _NO else theme.MUTED
+        colour = (
+            painter.palette.accent if name == _YES else painter.palette.bad if name == _NO else painter.palette.muted
+        )
         return painter.type.write(name, size, colour, bold=True)
 
     def _own(self, group: Sequence[Block]) -> None:
@@ -205,16 +216,18 @@ class Writer:
         column, metrics, painter = self._column, self._kit.metrics, self._kit.painter
         pad = metrics.px(16)
         inner = Column(self._kit, column.width - 2 * pad - metrics.px(6))
-        inner.text(self._kit.words("rules.own"), metrics.note, theme.GOLD, bold=True)
+        inner.text(self._kit.words("rules.own"), metrics.note, painter.palette.accent, bold=True)
         inner.skip(4)
         for index, block in enumerate(group):
             if index:
                 inner.skip(8)
-            inner.text(block.text, metrics.body, theme.CREAM)
+            inner.text(block.text, metrics.body, painter.palette.text)
         column.skip(8)
         size = (column.width, inner.y + 2 * metrics.px(12))
         column.paints.append((painter.panel(size, metrics.px(12)), (0, column.y)))
-        edge = painter.plate((max(3, metrics.px(4)), size[1] - metrics.px(20)), theme.GOLD, opacity=0.8, radius=2)
+        edge = painter.plate(
+            (max(3, metrics.px(4)), size[1] - metrics.px(20)), painter.palette.accent, opacity=0.8, radius=2
+        )
         column.paints.append((edge, (metrics.px(8), column.y + metrics.px(10))))
         column.place(inner, pad + metrics.px(6), column.y + metrics.px(12))
         column.y += size[1]

@@ -10,7 +10,7 @@ import pygame
 from game.deck_defence import public as deck_defence
 from game.haruhi import card_set as haruhi
 from game.kanu import card_set as kanu
-from scenes import page, theme
+from scenes import page
 from scenes.controls import Button, Look
 from scenes.deck_defence.faces import face_surface
 from scenes.figures import figures
@@ -112,17 +112,19 @@ class Entry:
         if self.chosen or lit:
             plate = painter.plate(
                 self.rect.size,
-                (255, 255, 255),
+                painter.palette.wash,
                 opacity=0.12 if self.chosen else 0.07,
-                line=theme.GOLD if look.focused else None,
+                line=painter.palette.accent if look.focused else None,
                 line_width=2.5,
                 radius=metrics.px(10),
             )
             paints.append((plate, self.rect.topleft))
         if self.chosen:
-            edge = painter.plate((max(3, metrics.px(4)), self.rect.h - metrics.px(16)), theme.GOLD, radius=2)
+            edge = painter.plate(
+                (max(3, metrics.px(4)), self.rect.h - metrics.px(16)), painter.palette.accent, radius=2
+            )
             paints.append((edge, (self.rect.x + metrics.px(6), self.rect.y + metrics.px(8))))
-        colour = theme.PAPER if self.chosen or lit else theme.MUTED
+        colour = painter.palette.strong if self.chosen or lit else painter.palette.muted
         room = self.rect.w - metrics.px(32)
         label = painter.type.fit(self.label, metrics.body, room, bold=self.chosen)
         text = painter.type.write(label, metrics.body, colour, bold=self.chosen)
@@ -204,7 +206,7 @@ class RulesPage:
             text.skip(32)
             text.line()
             text.skip(16)
-            text.text(kit.words("rules.contents"), metrics.title, theme.SAND, bold=True)
+            text.text(kit.words("rules.contents"), metrics.title, kit.palette.heading, bold=True)
             text.skip(8)
             for entry in entries:
                 text.add(entry)
@@ -240,7 +242,9 @@ class RulesPage:
         kit, metrics = self._kit, self._kit.metrics
         column = Column(kit, width)
         writer = Writer(kit, column, FACES[self._game])
-        column.text(kit.words(f"{self._game}.rules.{self._section}.title"), metrics.text(26), theme.PAPER, bold=True)
+        column.text(
+            kit.words(f"{self._game}.rules.{self._section}.title"), metrics.text(26), kit.palette.strong, bold=True
+        )
         column.skip(12)
         if self._game in TAUGHT and self._section == SECTIONS[self._game][0]:
             column.flow((Button(page.nowhere(), kit.words("lesson.learn"), lambda: Learn(self._game)),))

@@ -11,7 +11,7 @@ from scenes.painter import Painter
 from scenes.preferences import Preferences
 from scenes.stage import Paint
 from scenes.store import Store
-from scenes.theme import Metrics
+from scenes.theme import Metrics, Palette
 from scenes.words import Words
 
 
@@ -141,3 +141,8 @@ class Kit:
     metrics: Metrics
     preferences: Preferences
     store: Store
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the table."""
+        return self.painter.palette

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from scenes import theme
 from scenes.controls import Control, Look
 from scenes.inputs import Point
 from scenes.painter import Painter
@@ -74,8 +73,8 @@ class Scroll:
         if self.furthest:
             thumb = self._thumb(metrics)
             lit = look.focused or look.hovered
-            colour = theme.GOLD if look.focused else theme.MUTED
-            track = painter.plate((thumb.w, self.rect.h), (255, 255, 255), opacity=0.06, radius=thumb.w / 2)
+            colour = painter.palette.accent if look.focused else painter.palette.muted
+            track = painter.plate((thumb.w, self.rect.h), painter.palette.wash, opacity=0.06, radius=thumb.w / 2)
             paints.append((track, (thumb.x, self.rect.y)))
             bar = painter.plate(thumb.size, colour, opacity=0.9 if lit else 0.55, radius=thumb.w / 2)
             paints.append((bar, thumb.topleft))

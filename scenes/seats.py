@@ -14,20 +14,19 @@ import pygame
 from game.bots.core import Level
 from game.catalogue import find
 from game.core import Reason, Seat
-from scenes import company, page, theme
+from scenes import company, page
 from scenes.controls import Button, Choice, Field, Look, button_size
 from scenes.inputs import Point
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.scene import Act, Command, Kit
+from scenes.seat_marks import seat_mark
 from scenes.seating import GAMES, LONGEST_NAME, MARKS, WAYS, Sitting, why_not_names
 from scenes.stage import Paint
 from scenes.theme import Metrics
 
 _KINDS: tuple[Level | None, ...] = (None, *Level)
 """Who may have a seat, in the order of the clicks: a person, or a computer of a level."""
-_WRONG = (0xFF, 0x9A, 0x80)
-"""Vermilion, light enough to be read on the dark table."""
 
 
 @dataclass(eq=False)
@@ -35,7 +34,7 @@ class Mark:
     """A seat's mark: a click gives the seat the next mark that nobody has."""
 
     rect: pygame.Rect
-    drawing: str
+    mark: int
     on: Act
     enabled: bool = True
     main: bool = False
@@ -45,15 +44,15 @@ class Mark:
         lit = look.hovered or look.focused
         plate = painter.plate(
             self.rect.size,
-            (255, 255, 255),
+            painter.palette.wash,
             opacity=0.15 if lit else 0.05,
-            line=theme.GOLD if look.focused else (255, 255, 255),
+            line=painter.palette.accent if look.focused else painter.palette.wash,
             line_opacity=1.0 if look.focused else 0.16,
             line_width=2.5 if look.focused else 1.2,
             radius=metrics.px(10),
         )
         side = round(self.rect.h * 0.66)
-        picture = painter.drawing(self.drawing, (side, side))
+        picture = seat_mark(painter, self.mark, side)
         return [(plate, self.rect.topleft), (picture, picture.get_rect(center=self.rect.center).topleft)]
 
     def click(self, _pos: Point, /) -> Command | None:
@@ -162,7 +161,7 @@ class Seats:
         for seat in range(self._count):
             row, across = divmod(seat, wide)
             x, y = across * (cell + gap), column.y + row * (height + gap)
-            mark = Mark(pygame.Rect(x, y, height, height), f"seat-{self._marks[seat]}", self._marking(seat))
+            mark = Mark(pygame.Rect(x, y, height, height), self._marks[seat], self._marking(seat))
             field = self._fields[seat]
             between = metrics.px(6)
             free = cell - height - between - (kind_width + between if self._company else 0)
@@ -176,7 +175,7 @@ class Seats:
         column.y += -(-self._count // wide) * (height + gap)
         column.skip(6)
         if (complaint := self.complaint) is not None:
-            column.text(words.say(complaint), metrics.note, _WRONG)
+            column.text(words.say(complaint), metrics.note, self._kit.palette.bad)
             column.skip(8)
 
     def _naming(self, seat: int) -> Callable[[str], None]:

@@ -6,12 +6,12 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scenes import page, theme
+from scenes import page
 from scenes.controls import Button, Choice
 from scenes.focus import Controls
 from scenes.inputs import Input, Key
 from scenes.page import Column
-from scenes.preferences import LANGUAGES, PACES, SPEEDS, STAYS, TEXT_SCALES
+from scenes.preferences import BACKS, LANGUAGES, PACES, SPEEDS, STAYS, TABLES, TEXT_SCALES
 from scenes.scene import Back, Command, Kit, Prefer
 from scenes.scroll import Scroll
 from scenes.stage import Paint
@@ -58,6 +58,7 @@ class Settings:
         column = Column(self._kit, width)
         groups = {
             "general": self._general(),
+            "look": self._look(),
             "motion": self._motion(),
             "sound": self._sound(),
             "advice": self._advice(),
@@ -65,7 +66,8 @@ class Settings:
         for group, rows in groups.items():
             if column.y:
                 column.skip(20)
-            column.text(self._kit.words(f"settings.group.{group}"), self._kit.metrics.title, theme.SAND, bold=True)
+            named, size = self._kit.words(f"settings.group.{group}"), self._kit.metrics.title
+            column.text(named, size, self._kit.palette.heading, bold=True)
             for row in rows:
                 page.setting(column, self._kit, f"settings.{row.name}", row.control, last=row is rows[-1])
         return column
@@ -79,6 +81,9 @@ class Settings:
             self._choice("text_scale", TEXT_SCALES, scales),
             self._switch("full_screen"),
         ]
+
+    def _look(self) -> list[Row]:
+        return [self._named("table", TABLES), self._named("back", BACKS), self._switch("high_contrast")]
 
     def _motion(self) -> list[Row]:
         motion = self._switch("reduced_motion")

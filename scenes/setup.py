@@ -8,7 +8,7 @@ import pygame
 
 from game.catalogue import find
 from game.core import BadInput, OptionSpec, OptionValue, Reason
-from scenes import dealing, page, theme
+from scenes import dealing, page
 from scenes.card_sets import CARD_SETS, CardSets
 from scenes.controls import Button, Choice, Field, button_size, pasted
 from scenes.focus import Controls
@@ -28,8 +28,6 @@ _KINDS = ("random", "today", "own")
 """The ways to a deal, in the order of the choice."""
 _KINDS_TOGETHER = ("random", "numbered")
 """The ways to a deal that several people play."""
-_ERROR = (0xFF, 0x9A, 0x80)
-"""Vermilion, light enough to be read on the dark table."""
 
 
 class SetUp:
@@ -132,9 +130,9 @@ class SetUp:
         )
         column.y = page.box_height(width)
         column.skip(8)
-        column.text(page.sitting(kit, self._game), metrics.note, theme.CREAM, centred=True)
+        column.text(page.sitting(kit, self._game), metrics.note, kit.palette.text, centred=True)
         column.skip(4)
-        column.text(kit.words(f"{self._game}.tagline"), metrics.note, theme.MUTED, centred=True)
+        column.text(kit.words(f"{self._game}.tagline"), metrics.note, kit.palette.muted, centred=True)
         return column
 
     def _deal_rows(self, column: Column) -> None:
@@ -162,7 +160,7 @@ class SetUp:
         column.y += height
         column.skip(8)
         wrong = self._complaint is not None
-        column.text(self._verdict(), metrics.note, _ERROR if wrong else theme.MUTED)
+        column.text(self._verdict(), metrics.note, kit.palette.bad if wrong else kit.palette.muted)
         column.skip(16)
 
     def _verdict(self) -> str:
@@ -183,7 +181,7 @@ class SetUp:
             warning = Column(kit, min(button.rect.x for button in buttons) - metrics.px(24))
             if warning.width < metrics.text(280):
                 warning = Column(kit, width)
-            warning.text(kit.words("setup.replaces"), metrics.note, theme.SAND)
+            warning.text(kit.words("setup.replaces"), metrics.note, kit.palette.heading)
             if warning.width == width:
                 for button in buttons:
                     button.rect.y += warning.y + metrics.px(12)

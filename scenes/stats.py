@@ -15,7 +15,7 @@ from game.core import Reason
 from game.deck_defence import public as deck_defence
 from game.deck_defence.deals import Difficulty
 from game.record import Record
-from scenes import calendar, ledger, page, statistics, theme
+from scenes import calendar, ledger, page, statistics
 from scenes.controls import Button, Choice, Control
 from scenes.focus import Controls
 from scenes.inputs import Input, Key
@@ -150,9 +150,9 @@ class StatsPage:
     def _empty(self, column: Column) -> None:
         metrics, words = self._kit.metrics, self._kit.words
         column.skip(12)
-        column.text(words("stats.empty"), metrics.title, theme.CREAM, bold=True, centred=True)
+        column.text(words("stats.empty"), metrics.title, self._kit.palette.text, bold=True, centred=True)
         column.skip(8)
-        column.text(words("stats.empty_help"), metrics.note, theme.MUTED, centred=True)
+        column.text(words("stats.empty_help"), metrics.note, self._kit.palette.muted, centred=True)
         column.skip(12)
 
     def _everything(self, column: Column) -> None:
@@ -286,7 +286,7 @@ class StatsPage:
             (words("stats.list"), str(len(self.games)), words("stats.player_count", count=len(players))),
         ]
         ledger.tiles(kit, column, tiles)
-        column.text(words("stats.players"), metrics.title, theme.SAND, bold=True)
+        column.text(words("stats.players"), metrics.title, kit.palette.heading, bold=True)
         column.skip(6)
         headings = [words(f"stats.player_{key}") for key in ("games", "wins", "rate", "average", "best")]
         rows = [
@@ -312,7 +312,7 @@ class StatsPage:
         games = self.games
         sums = statistics.numbers(games, most)
         ledger.tiles(kit, column, self._tiles(sums, most))
-        column.text(words("stats.scores"), metrics.title, theme.SAND, bold=True)
+        column.text(words("stats.scores"), metrics.title, kit.palette.heading, bold=True)
         column.skip(8)
         ledger.scores(kit, column, sums.scores, GOOD.get(game_id, most + 1))
         column.skip(18)
@@ -365,12 +365,12 @@ class StatsPage:
         games = self.games
         export = Button(page.nowhere(), words("stats.export"), self._export, enabled=bool(games))
         heading = Column(kit, column.width)
-        heading.text(words("stats.list"), metrics.title, theme.SAND, bold=True)
+        heading.text(words("stats.list"), metrics.title, kit.palette.heading, bold=True)
         first = self._leaf * LEAF
         shown = games[::-1][first : first + LEAF]
         if games:
             told = words("stats.shown", first=first + 1, last=first + len(shown), total=len(games))
-            heading.text(told, metrics.note, theme.MUTED)
+            heading.text(told, metrics.note, kit.palette.muted)
         column.place(heading, 0, column.y)
         buttons = Column(kit, column.width)
         buttons.flow((export,), align=1.0)
@@ -380,7 +380,7 @@ class StatsPage:
         column.y += max(heading.y, buttons.y) if beside else heading.y + metrics.px(8) + buttons.y
         column.skip(10)
         if not games:
-            column.text(words("stats.none_chosen"), metrics.body, theme.CREAM)
+            column.text(words("stats.none_chosen"), metrics.body, kit.palette.text)
         for one in shown:
             column.line()
             column.add(ledger.row(kit, column.width, self._mark(one), self._lines(one), self._ways(one)))

@@ -793,13 +793,13 @@ class TableScene:
             if spot in pointed:
                 glow = painter.glow(rect.size, theme.VERMILION, 1.0)
             elif spot in targets:
-                glow = painter.glow(rect.size, theme.GOLD, 1.0 if spot == over else 0.6)
+                glow = painter.glow(rect.size, painter.palette.accent, 1.0 if spot == over else 0.6)
             elif spot in self._selection.spots:
-                glow = painter.glow(rect.size, theme.PAPER, 1.0)
+                glow = painter.glow(rect.size, painter.palette.strong, 1.0)
             elif spot == self._focus:
-                glow = painter.glow(rect.size, theme.CREAM, 0.9)
+                glow = painter.glow(rect.size, painter.palette.text, 0.9)
             elif spot in spoken:
-                glow = painter.glow(rect.size, theme.SAND, 0.6)
+                glow = painter.glow(rect.size, painter.palette.heading, 0.6)
             else:
                 continue
             margin = room(rect.w)
@@ -808,7 +808,7 @@ class TableScene:
                 step = 2 * max(4, self._kit.metrics.px(5))
                 ring = rect.inflate(step, step)
                 margin = room(ring.w)
-                paints.append((painter.glow(ring.size, theme.CREAM, 0.9), (ring.x - margin, ring.y - margin)))
+                paints.append((painter.glow(ring.size, painter.palette.text, 0.9), (ring.x - margin, ring.y - margin)))
         return paints
 
     def _bright(self, targets: frozenset[str]) -> set[str]:

@@ -161,14 +161,14 @@ class Panels:
 
     def _statements(self, view: object, prompt: str, chosen: Reason | None) -> list[Said]:
         kit, metrics = self._kit, self._kit.metrics
-        said = [(prompt, metrics.body, theme.CREAM, True)]
+        said = [(prompt, metrics.body, kit.palette.text, True)]
         if chosen is not None:
-            said.append((kit.words.say(chosen), metrics.body, theme.GOLD, True))
+            said.append((kit.words.say(chosen), metrics.body, kit.palette.accent, True))
         over = self._match.chair.standing().outcome is not None
         if not over and self._chance is not None:
-            said.append((kit.words.say(self._chance), metrics.note, theme.MUTED, False))
+            said.append((kit.words.say(self._chance), metrics.note, kit.palette.muted, False))
         if not over and (aid := self._desk.aid(view)) is not None:
-            said.append((kit.words.say(aid), metrics.note, theme.MUTED, False))
+            said.append((kit.words.say(aid), metrics.note, kit.palette.muted, False))
         return said
 
     def written(self, statements: list[Said], area: pygame.Rect) -> list[Paint]:
@@ -196,7 +196,7 @@ class Panels:
         """Return the top bar: seal, game, deal; how far the game is; its two buttons."""
         kit, metrics, words = self._kit, self._kit.metrics.crowded, self._kit.words
         height = round(metrics.title * 2.3)
-        bar = kit.painter.plate((metrics.size[0], height), theme.PANEL, opacity=0.55, radius=0)
+        bar = kit.painter.plate((metrics.size[0], height), kit.palette.panel, opacity=0.55, radius=0)
         seal = round(height * 0.7)
         paints: list[Paint] = [
             (bar, (0, 0)),
@@ -205,18 +205,18 @@ class Panels:
         standing = self._match.chair.standing()
         deal = words("table.deal", deal=self._match.deal) if self._match.deal.isdigit() else words("table.own_deal")
         left = metrics.gap + seal + metrics.px(12)
-        name = kit.painter.type.write(words(f"{self._desk.game_id}.title"), metrics.title, theme.CREAM, bold=True)
-        surfaces = [name, kit.painter.type.write(deal, metrics.note, theme.MUTED)]
+        name = kit.painter.type.write(words(f"{self._desk.game_id}.title"), metrics.title, kit.palette.text, bold=True)
+        surfaces = [name, kit.painter.type.write(deal, metrics.note, kit.palette.muted)]
         needed = left + name.get_width() + metrics.px(16)
         if (rules := rules_name(words, self._match.game_id, self._match.options)) is not None:
-            surfaces.insert(1, kit.painter.type.write(rules, metrics.note, theme.GOLD, bold=True))
+            surfaces.insert(1, kit.painter.type.write(rules, metrics.note, kit.palette.accent, bold=True))
             needed += surfaces[1].get_width() + metrics.px(16)
         right = self._buttons["rules"].rect.x - metrics.px(16)
         far = [words.say(self._desk.standing(view)), words("table.actions", count=standing.actions)]
         if standing.take_backs:
             far.append(words("table.take_backs", count=standing.take_backs))
         for parts in range(len(far), 0, -1):  # by which rules one plays goes before how long
-            progress = kit.painter.type.write("　".join(far[:parts]), metrics.note, theme.MUTED)
+            progress = kit.painter.type.write("　".join(far[:parts]), metrics.note, kit.palette.muted)
             at = right - progress.get_width()
             if needed < at:
                 break
@@ -313,9 +313,9 @@ class Panels:
         y = area.y
         for index, lines in shown:
             self._rows.append((pygame.Rect(area.x, y, area.w, line_height * len(lines)), index))
-            colour = theme.CREAM if index == len(self._lines) - 1 else theme.MUTED
+            colour = kit.palette.text if index == len(self._lines) - 1 else kit.palette.muted
             if index:
-                paints.append((kit.painter.type.write(str(index), size, theme.FAINT), (area.x, y)))
+                paints.append((kit.painter.type.write(str(index), size, kit.palette.faint), (area.x, y)))
             for row, line in enumerate(lines):
                 written = kit.painter.type.write(line, size, colour)
                 paints.append((written, (area.x + number_width, y + row * line_height)))
@@ -328,7 +328,7 @@ class Panels:
             if self._spoken[index] and rect.collidepoint(self._pointer):
                 reach = self._kit.metrics.px(6)
                 plate = self._kit.painter.plate(
-                    (rect.w + 2 * reach, rect.h), (255, 255, 255), opacity=0.07, radius=self._kit.metrics.px(6)
+                    (rect.w + 2 * reach, rect.h), self._kit.palette.wash, opacity=0.07, radius=self._kit.metrics.px(6)
                 )
                 return self._spoken[index], [(plate, (rect.x - reach, rect.y))]
         return (), []
@@ -380,14 +380,14 @@ class Panels:
         if rect.bottom > window.bottom:
             rect.bottom = anchor.y + round(anchor.h * 0.35)
         rect.clamp_ip(window)
-        line_colour = theme.VERMILION if warn else theme.GOLD
+        line_colour = theme.VERMILION if warn else kit.palette.accent
         plate = kit.painter.plate(
-            rect.size, theme.TABLE_DARK, opacity=0.95, line=line_colour, line_width=2, radius=metrics.px(10)
+            rect.size, kit.palette.sheet, opacity=0.95, line=line_colour, line_width=2, radius=metrics.px(10)
         )
         paints: list[Paint] = [(plate, rect.topleft)]
         for row, line in enumerate(lines):
             y = rect.y + pad // 2 + row * kit.painter.type.line_height(size) + metrics.px(2)
-            paints.append((kit.painter.type.write(line, size, theme.PAPER), (rect.x + pad + metrics.px(3), y)))
+            paints.append((kit.painter.type.write(line, size, kit.palette.strong), (rect.x + pad + metrics.px(3), y)))
         return paints
 
     def worth_a_peek(self, layout: Layout, spot: str) -> bool:
@@ -409,7 +409,12 @@ class Panels:
         rect.midbottom = (layout.spots[spot].centerx, layout.spots[spot].y - metrics.px(8))
         rect.clamp_ip(pygame.Rect((0, 0), metrics.size).inflate(-metrics.px(12), -metrics.px(12)))
         plate = self._kit.painter.plate(
-            rect.size, theme.TABLE_DARK, opacity=0.93, line=theme.SAND, line_opacity=0.5, radius=metrics.px(16)
+            rect.size,
+            self._kit.palette.sheet,
+            opacity=0.93,
+            line=self._kit.palette.heading,
+            line_opacity=0.5,
+            radius=metrics.px(16),
         )
         paints: list[Paint] = [(plate, rect.topleft)]
         for index, key in enumerate(keys):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scenes import page, theme
+from scenes import page
 from scenes.controls import Button, Field
 from scenes.focus import Controls
 from scenes.host import Match
@@ -47,7 +47,7 @@ class TakingOver:
         edge, gutter = page.margin(kit), Scroll.gutter(metrics)
         width = min(metrics.size[0] - 2 * edge - gutter, max(metrics.px(920), metrics.text(920)))
         column = Column(kit, page.panel_room(kit, width + gutter))
-        column.text(words("seat.change_help"), metrics.note, theme.MUTED)
+        column.text(words("seat.change_help"), metrics.note, kit.palette.muted)
         column.skip(12)
         self._seats.places(column)
         column.line()

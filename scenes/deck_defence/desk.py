@@ -391,7 +391,7 @@ def _repelled_row(kit: Kit, suit: Suit) -> list[Paint]:
     size = (round(right - left + width), round(width * HEIGHT))
     corner = (round(left - width / 2), round(y - size[1] / 2))
     mark = round(width * 0.42)
-    drawing = kit.painter.faint(f"suit-{suit.name.lower()}-dark", (mark, mark))
+    drawing = kit.painter.faint(f"suit-{suit.name.lower()}{'-dark' if kit.palette.dark else ''}", (mark, mark))
     middle = (corner[0] + (size[0] - mark) // 2, corner[1] + (size[1] - mark) // 2)
     return [(kit.painter.space(size), corner), (drawing, middle)]
 
@@ -422,22 +422,24 @@ def _number(kit: Kit, space: pygame.Rect, number: int) -> list[Paint]:
     disc.center = (space.centerx, space.bottom - round(across * 0.12))
     plate = kit.painter.plate(
         disc.size,
-        theme.GOLD if first else theme.TABLE_DARK,
-        line=theme.INK if first else theme.GOLD,
+        theme.GOLD if first else kit.palette.sheet,
+        line=theme.INK if first else kit.palette.accent,
         line_width=max(1.5, across * 0.07),
         radius=across / 2,
     )
-    digit = kit.painter.type.write(str(number), round(across * 0.62), theme.INK if first else theme.GOLD, bold=True)
+    digit = kit.painter.type.write(
+        str(number), round(across * 0.62), theme.INK if first else kit.palette.accent, bold=True
+    )
     return [(plate, disc.topleft), (digit, digit.get_rect(center=disc.center).topleft)]
 
 
 def _heading(kit: Kit, panel: pygame.Rect, height: int, text: str, count: str) -> list[Paint]:
     pad = kit.metrics.px(14)
-    number = kit.painter.type.write(count, kit.metrics.crowded.note, theme.MUTED)
+    number = kit.painter.type.write(count, kit.metrics.crowded.note, kit.palette.muted)
     room = panel.w - 2 * pad - number.get_width() - (pad if count else 0)
     size = kit.painter.type.shrunk(text, kit.metrics.crowded.title, room, bold=True)
     shown = kit.painter.type.fit(text, size, room, bold=True)
-    words = kit.painter.type.write(shown, size, theme.SAND, bold=True)
+    words = kit.painter.type.write(shown, size, kit.palette.heading, bold=True)
     middle = panel.y + height // 2 + kit.metrics.px(2)
     return [
         (words, (panel.x + pad, middle - words.get_height() // 2)),

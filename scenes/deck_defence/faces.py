@@ -32,7 +32,7 @@ def face_surface(painter: Painter, face: Face, width: int) -> pygame.Surface:
 def _draw(painter: Painter, face: Face, width: int) -> pygame.Surface:
     size = (width, round(width * HEIGHT))
     if face == BACK:
-        return painter.drawing("back", size)
+        return painter.drawing(painter.back, size)
     card = Card.parse(face)
     surface = _blank(card, size)
     emblem = round(width * 0.66)

@@ -136,15 +136,15 @@ def face_maker(looks: Mapping[Face, Look]) -> FaceMaker:
     """Return what draws the cards with these looks by their short texts, the three backs included."""
 
     def draw(painter: Painter, face: Face, width: int) -> pygame.Surface:
-        back = _BACKS.get(face)
-        if back is not None:
-            return painter.drawing(back, (width, round(width * HEIGHT)))
+        if face in _BACKS:
+            return painter.drawing(_BACKS[face] or painter.back, (width, round(width * HEIGHT)))
         return face_surface(painter, looks[face], width)
 
     return draw
 
 
-_BACKS = {BACK: "back", EVENT_BACK: "back-event", ROLE_BACK: "back-character"}
+_BACKS = {BACK: "", EVENT_BACK: "back-event", ROLE_BACK: "back-character"}
+"""The drawings of the backs. The gifts have that of the player's choice; by theirs the other decks are told apart."""
 
 
 def face_surface(painter: Painter, look: Look, width: int) -> pygame.Surface:
@@ -179,7 +179,7 @@ def colour_mark(painter: Painter, colour: Colour, side: int, *, on_dark: bool = 
 def role_mark(painter: Painter, person: Person, side: int, *, on_dark: bool = False) -> pygame.Surface:
     """Return the crest of a person, for lines of text, panels and notes."""
     ink, light = (crests.ON_DARK, (0xF3, 0xEE, 0xE0)) if on_dark else (crests.INK, crests.LIGHT)
-    ground = hexed(theme.TABLE_MIDDLE) if on_dark else gifts.PAPER
+    ground = hexed(painter.palette.ground[1]) if on_dark else gifts.PAPER
     return painter.keep(
         ("haruhi-crest", person, side, on_dark),
         lambda: _square(crests.crest(person, hexed(ink), hexed(light), ground), side),

@@ -27,7 +27,6 @@ from scenes.paper import HEIGHT
 from scenes.scene import Kit
 from scenes.stage import Paint
 
-_BELOW_ZERO: theme.Colour = (0xFF, 0x9A, 0x7E)
 _KEYS = {"use": "9", "pass": "0"}
 
 
@@ -85,22 +84,22 @@ class Furnisher:
         assert board.event is not None
         face, area, japanese = board.card_set.event(board.event), plan.facts, words.language == "ja"
         said = _Column(kit, area)
-        said.text(face.name.ja if japanese else face.name.en, metrics.title, theme.PAPER, bold=True)
+        said.text(face.name.ja if japanese else face.name.en, metrics.title, painter.palette.strong, bold=True)
         points = words("haruhi.event.points", count=face.points)
-        said.text(points, metrics.body, theme.GOLD if face.points >= 0 else _BELOW_ZERO, bold=True)
+        said.text(points, metrics.body, painter.palette.accent if face.points >= 0 else painter.palette.bad, bold=True)
         styles = tag_styles(board.card_set)
         for tag in face.tags:
             name = board.card_set.tag(tag).name
             mark = tag_mark(painter, styles[tag], round(metrics.note * 1.1))
             said.marked(mark, name.ja if japanese else name.en, metrics.note)
-        said.text(face.text.ja if japanese else face.text.en, metrics.note, theme.CREAM)
+        said.text(face.text.ja if japanese else face.text.en, metrics.note, painter.palette.text)
         for rule in board.rules:
             said.tag(words(f"haruhi.rule.{rule.value}"))
         if board.top:
             leader = self.speech.name(board.totals.index(board.top))
-            said.foot(words("haruhi.event.leader", name=leader, total=board.top), theme.SAND)
+            said.foot(words("haruhi.event.leader", name=leader, total=board.top), painter.palette.heading)
         else:
-            said.foot(words("haruhi.event.nobody"), theme.MUTED)
+            said.foot(words("haruhi.event.nobody"), painter.palette.muted)
         return said.paints
 
     def _effect(self, picture: Shown, kit: Kit, plan: Plan, effect: Effect) -> list[Paint]:
@@ -118,12 +117,12 @@ class Furnisher:
         said = _Column(kit, pygame.Rect(area.x + indent, area.y, area.w - indent, area.h))
         if board.optional and board.taker is not None and not naming(picture):
             name = board.card_set.event(board.owned[board.taker][-1]).name  # what was taken last lies last
-            said.text(name.ja if words.language == "ja" else name.en, metrics.title, theme.PAPER, bold=True)
+            said.text(name.ja if words.language == "ja" else name.en, metrics.title, kit.palette.strong, bold=True)
         if effect.op is Op.NEXT and effect.rule is not None:
-            said.text(words(f"haruhi.rule.{effect.rule.value}"), metrics.body, theme.GOLD, bold=True)
+            said.text(words(f"haruhi.rule.{effect.rule.value}"), metrics.body, kit.palette.accent, bold=True)
         key = {Phase.HAND_OUT: "hand_out", Phase.CLAIM: "claim"}.get(board.phase, effect.op.value)
         values = {"count": effect.count} if effect.op is Op.DRAW else {}
-        said.text(words(f"haruhi.told.{key}", **values), metrics.note, theme.CREAM)
+        said.text(words(f"haruhi.told.{key}", **values), metrics.note, kit.palette.text)
         return [*paints, *said.paints]
 
     @staticmethod
@@ -139,7 +138,7 @@ class Furnisher:
         size = min([typed.shrink(name, metrics.note, room, 9) for name in names])
         paints: list[Paint] = []
         for place, ((x, _), name) in enumerate(zip(plan.persons, names, strict=True)):
-            written = typed.write(typed.fit(name, size, room), size, theme.CREAM)
+            written = typed.write(typed.fit(name, size, room), size, kit.palette.text)
             below = typed.line_height(size) if place % rows else 0
             paints.append((written, (round(x - written.get_width() / 2), top + below)))
         return paints
@@ -157,7 +156,7 @@ class Furnisher:
         for rect, text, count in zip(plan.piles, texts, counts, strict=True):
             if not count:
                 paints.append((kit.painter.space(rect.size), rect.topleft))
-            written = typed.write(typed.fit(text, size, free), size, theme.MUTED)
+            written = typed.write(typed.fit(text, size, free), size, kit.palette.muted)
             paints.append((written, (left, rect.centery - written.get_height() // 2)))
         return paints
 
@@ -166,19 +165,20 @@ class Furnisher:
     def _button(self, picture: Shown, kit: Kit, rect: pygame.Rect, name: str, key: str) -> list[Paint]:
         """Return a button of the phase: bright where it is possible."""
         painter, metrics, able = kit.painter, kit.metrics.crowded, possible(picture, name)
+        own = painter.palette
         plate = painter.plate(
             rect.size,
-            theme.PAPER if able else (255, 255, 255),
+            own.button if able else own.wash,
             opacity=0.92 if able else 0.04,
-            line=(255, 255, 255),
+            line=own.wash,
             line_opacity=0.10 if able else 0.12,
             radius=min(rect.h / 2, kit.metrics.px(12)),
         )
         size = min(metrics.body, round(rect.h * 0.56))
-        number = painter.type.write(_KEYS[name], round(size * 0.86), theme.FAINT)
+        number = painter.type.write(_KEYS[name], round(size * 0.86), own.beside_button if able else own.faint)
         left, right = rect.x + kit.metrics.px(12), rect.right - kit.metrics.px(12) - number.get_width()
         text, free = kit.words(f"haruhi.action.{key}"), right - left - kit.metrics.px(4)
-        colour = theme.INK if able else theme.FAINT
+        colour = own.on_button if able else own.faint
         label = painter.type.write(text, painter.type.shrunk(text, size, free, bold=True), colour, bold=True)
         return [
             (plate, rect.topleft),
@@ -246,7 +246,7 @@ class _Column:
         typed, area = self._kit.painter.type, self._area
         step, indent = typed.line_height(size), mark.get_width() + self._kit.metrics.px(5)
         if self._y + step <= area.bottom:
-            written = typed.write(typed.fit(words, size, area.w - indent), size, theme.SAND)
+            written = typed.write(typed.fit(words, size, area.w - indent), size, self._kit.palette.heading)
             self.paints.append((mark, (area.x, self._y + (step - mark.get_height()) // 2)))
             self.paints.append((written, (area.x + indent, self._y)))
             self._y += step

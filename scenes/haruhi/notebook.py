@@ -21,7 +21,7 @@ from scenes import theme
 from scenes.haruhi.faces import role_mark
 from scenes.haruhi.shown import Shown
 from scenes.haruhi.signs import Sign, sign
-from scenes.haruhi.verdicts import SIGNS, TINTS, Part, parts
+from scenes.haruhi.verdicts import SIGNS, Part, parts, tint
 from scenes.scene import Kit
 from scenes.seat_marks import seat_mark
 from scenes.stage import Paint
@@ -198,19 +198,19 @@ class Notebook:
                 if (seat, person) in wanted:
                     plate = painter.plate(
                         cell.size,
-                        (255, 255, 255),
+                        painter.palette.wash,
                         opacity=0.07,
-                        line=(255, 255, 255),
+                        line=painter.palette.wash,
                         line_opacity=0.12,
                         radius=cell.h * 0.22,
                     )
                     yield plate, cell.topleft
                     if (mark := marks.get((seat, person))) is not None:
-                        yield _in(cell, sign(painter, _SIGNS[mark], round(cell.h * 0.86), theme.PAPER))
+                        yield _in(cell, sign(painter, _SIGNS[mark], round(cell.h * 0.86), painter.palette.strong))
                 elif person in possible[seat]:
-                    yield _in(cell, sign(painter, Sign.SEAL, round(cell.h * 0.86), theme.GOLD))
+                    yield _in(cell, sign(painter, Sign.SEAL, round(cell.h * 0.86), painter.palette.accent))
                 else:
-                    yield _in(cell, sign(painter, Sign.CROSS, round(cell.h * 0.5), theme.FAINT))
+                    yield _in(cell, sign(painter, Sign.CROSS, round(cell.h * 0.5), painter.palette.faint))
 
     def _name(self, seat: Seat, kit: Kit, grid: _Grid, row: int, *, known: bool) -> Iterator[Paint]:
         painter, typed = kit.painter, kit.painter.type
@@ -229,7 +229,7 @@ class Notebook:
         step = round(size * 1.12)
         y = middle - step * len(lines) // 2
         for line in lines:
-            text = typed.write(line, size, theme.MUTED if known else theme.CREAM)
+            text = typed.write(line, size, painter.palette.muted if known else painter.palette.text)
             yield text, (left, y + (step - text.get_height()) // 2)
             y += step
 
@@ -246,15 +246,15 @@ def _head(view: View, kit: Kit, grid: _Grid) -> Iterator[Paint]:
     size = min([typed.shrink(name, grid.size, room, 8) for name in names])
     for place, person in enumerate(PERSONS):
         middle, upper = grid.middle(place), place % 2 == 0
-        text = typed.write(typed.fit(names[place], size, room), size, theme.CREAM)
+        text = typed.write(typed.fit(names[place], size, room), size, painter.palette.text)
         top = grid.page.y + (0 if upper else grid.line)
         left = min(middle - text.get_width() // 2, grid.page.right - text.get_width())
         yield text, (left, top + (grid.line - text.get_height()) // 2)
         below = grid.page.y + 2 * grid.line
         if upper:
-            hair = painter.plate((1, grid.line), (255, 255, 255), opacity=0.22, radius=0)
+            hair = painter.plate((1, grid.line), painter.palette.wash, opacity=0.22, radius=0)
             yield hair, (middle, grid.page.y + grid.line)
-        crest = role_mark(painter, person, grid.crest, on_dark=True)
+        crest = role_mark(painter, person, grid.crest, on_dark=painter.palette.dark)
         yield crest, (middle - grid.crest // 2, below)
 
 
@@ -271,7 +271,7 @@ class _Line:
 
 def _told(view: View, kit: Kit, area: pygame.Rect) -> list[Paint]:
     """Return who one is, how one wins and how far that is, as large as there is room for."""
-    lines = _lines(view, kit.words)
+    lines = _lines(view, kit.words, kit.palette)
     short = [line for line in lines if not line.spare]
     sizes = [(lines, percent) for percent in range(100, _ALL_SAID - 1, -5)]
     sizes += [(short, percent) for percent in range(100, _SMALLEST_PART - 1, -5)]
@@ -282,18 +282,23 @@ def _told(view: View, kit: Kit, area: pygame.Rect) -> list[Paint]:
     return [paint for paint in paints if paint[1][1] + paint[0].get_height() <= area.bottom]
 
 
-def _lines(view: View, words: Words) -> list[_Line]:
+def _lines(view: View, words: Words, palette: theme.Palette) -> list[_Line]:
     board = view.board
     character, found, table = board.card_set.character(view.role.person), insight.progress(view), scoring.tally(board)
     text = character.text.ja if words.language == "ja" else character.text.en
     over = "ended" if board.outcome is not None else "now"
     standing = words(f"haruhi.notes.{over}", rank=table.ranks[view.seat], count=table.points[view.seat])
     return [
-        _Line(words("haruhi.notes.you", person=person_name(board.card_set, view.role.person)), theme.CREAM, large=True),
-        _Line(text, theme.MUTED, spare=True),
-        _Line(standing, theme.CREAM),
-        *[_Line(words.say(part.words), theme.CREAM if part.leaf else theme.MUTED, part=part) for part in parts(found)],
-        _Line(words(f"haruhi.notes.{over}_{_ENDS[found.holds]}"), TINTS[found.holds]),
+        _Line(
+            words("haruhi.notes.you", person=person_name(board.card_set, view.role.person)), palette.text, large=True
+        ),
+        _Line(text, palette.muted, spare=True),
+        _Line(standing, palette.text),
+        *[
+            _Line(words.say(part.words), palette.text if part.leaf else palette.muted, part=part)
+            for part in parts(found)
+        ],
+        _Line(words(f"haruhi.notes.{over}_{_ENDS[found.holds]}"), tint(found.holds, palette)),
     ]
 
 
@@ -308,12 +313,12 @@ def _write(
         size = max(9, (metrics.body if said.large else metrics.note) * percent // 100)
         step, x = round(size * 1.3), area.x
         if said.large:
-            crest = role_mark(painter, person, round(size * 1.3), on_dark=True)
+            crest = role_mark(painter, person, round(size * 1.3), on_dark=painter.palette.dark)
             paints.append((crest, (x, y)))
             x += crest.get_width() + round(size * 0.4)
         if said.part is not None:
             x += round(size * 0.9) * said.part.deep
-            picture = sign(painter, SIGNS[said.part.holds], round(size * 0.95), TINTS[said.part.holds])
+            picture = sign(painter, SIGNS[said.part.holds], round(size * 0.95), tint(said.part.holds, painter.palette))
             paints.append((picture, (x, y + (step - picture.get_height()) // 2)))
             x += round(size * 1.3)
         for line in typed.wrap(said.text, size, max(1, area.right - x), bold=said.large):

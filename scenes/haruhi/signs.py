@@ -12,9 +12,6 @@ import pygame
 from scenes.painter import Painter, hexed, svg
 from scenes.theme import Colour
 
-YES: Colour = (0x4F, 0xCF, 0xA3)
-NO: Colour = (0xFF, 0x8A, 0x6C)
-
 
 class Sign(Enum):
     """A sign; the value is its drawing, 24 by 24 units, in one ink."""

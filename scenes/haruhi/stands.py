@@ -32,7 +32,6 @@ from scenes.seat_marks import seat_colour, seat_mark
 from scenes.stage import Paint
 from scenes.words import Words
 
-_LOST: theme.Colour = (0xFF, 0x8A, 0x6C)
 """What cannot be laid, and points below zero."""
 
 
@@ -69,10 +68,10 @@ class Stands:
         """Return the ground of a panel: lit where this seat is to decide, or can be chosen."""
         acts = picture.board.turn == seat
         can = self._choosable(picture, seat)
-        line = seat_colour(self.mark(seat)) if acts else theme.GOLD if can else (255, 255, 255)
+        line = seat_colour(self.mark(seat), kit.palette) if acts else kit.palette.accent if can else kit.palette.wash
         return kit.painter.plate(
             panel.size,
-            theme.PANEL,
+            kit.palette.panel,
             opacity=0.62 if acts else 0.42,
             line=line,
             line_opacity=0.9 if acts or can else 0.08,
@@ -96,13 +95,13 @@ class Stands:
         paints: list[Paint] = [(seat_mark(painter, self.mark(seat), side), (x, middle - side // 2))]
         x += side + kit.metrics.px(6)
         small = min(metrics.note, round(plan.heading * 0.56))
-        count = painter.type.write(str(board.hands[seat]), small, theme.SAND, bold=True)
+        count = painter.type.write(str(board.hands[seat]), small, painter.palette.heading, bold=True)
         back_x, _ = back_at(plan, panel)
         right = round(back_x - back_width(plan) / 2)
         paints.append((count, (right + back_width(plan) + kit.metrics.px(4), middle - count.get_height() // 2)))
         if seat == picture.seat or not board.hands[seat]:
             size = (back_width(plan), round(back_width(plan) * HEIGHT))
-            drawn = painter.drawing("back", size) if board.hands[seat] else painter.space(size)
+            drawn = painter.drawing(painter.back, size) if board.hands[seat] else painter.space(size)
             paints.append((drawn, (right, middle - size[1] // 2)))
         right -= kit.metrics.px(5)
         if board.phase is Phase.AUCTION and board.event is not None:
@@ -112,7 +111,7 @@ class Stands:
             right -= kit.metrics.px(5)
         text, free = self.name(kit.words, seat), max(1, right - x)
         high = painter.type.shrunk(text, min(metrics.title, round(plan.heading * 0.62)), free, bold=True)
-        colour = theme.PAPER if board.turn == seat else theme.SAND
+        colour = painter.palette.strong if board.turn == seat else painter.palette.heading
         name = painter.type.write(painter.type.fit(text, high, free, bold=True), high, colour, bold=True)
         paints.append((name, (x, middle - name.get_height() // 2)))
         return paints
@@ -127,13 +126,13 @@ class Stands:
         def make() -> pygame.Surface:
             plate = painter.plate(
                 (side, side),
-                theme.GOLD if acts else (255, 255, 255),
+                theme.GOLD if acts else painter.palette.wash,
                 opacity=1.0 if acts else 0.03 if acted else 0.10,
-                line=theme.GOLD if acts else (255, 255, 255),
+                line=painter.palette.accent if acts else painter.palette.wash,
                 line_opacity=1.0 if acts else 0.14 if acted else 0.45,
                 radius=side / 2,
             ).copy()
-            colour = theme.INK if acts else theme.FAINT if acted else theme.CREAM
+            colour = theme.INK if acts else painter.palette.faint if acted else painter.palette.text
             text = painter.type.write(str(number + 1), max(9, round(side * 0.68)), colour, bold=True)
             plate.blit(text, text.get_rect(center=plate.get_rect().center))
             return plate
@@ -150,8 +149,8 @@ class Stands:
         total = board.totals[seat]
         leads = total == board.top and total > 0
         rect = plan.stand.total.move(panel.topleft)
-        colour = theme.GOLD if leads else theme.PAPER if total else theme.MUTED
-        about, tint = self._about(picture, words, seat)
+        colour = kit.palette.accent if leads else kit.palette.strong if total else kit.palette.muted
+        about, tint = self._about(picture, words, kit.palette, seat)
         title = words("haruhi.total.title")
         if plan.stand.laid.x > plan.stand.total.right - plan.stand.total.x:  # words stand beside the cards
             size = min(metrics.note, typed.shrunk(title, metrics.note, rect.w))
@@ -159,7 +158,7 @@ class Stands:
             number = typed.write(str(total), large, colour, bold=True)
             note = typed.shrink(about, size, rect.w, 9, bold=True)
             lines: list[Paint] = [
-                (typed.write(title, size, theme.MUTED), (rect.x, rect.y)),
+                (typed.write(title, size, kit.palette.muted), (rect.x, rect.y)),
                 (number, (rect.x, rect.y + round(size * 1.15))),
             ]
             below = rect.y + round(size * 1.15) + round(number.get_height() * 0.98)
@@ -173,7 +172,7 @@ class Stands:
         number = typed.write(str(total), size, colour, bold=True)
         between = kit.metrics.px(5)
         wanted = typed.width(title, small) + typed.width(about, small, bold=True) + number.get_width() + 3 * between
-        label = typed.write(title if wanted <= rect.w else "", small, theme.MUTED)
+        label = typed.write(title if wanted <= rect.w else "", small, kit.palette.muted)
         paints: list[Paint] = [
             (label, (rect.x, rect.centery - label.get_height() // 2)),
             (number, (rect.x + label.get_width() + between, rect.centery - number.get_height() // 2)),
@@ -189,26 +188,26 @@ class Stands:
         """Return the word for a winner, in place of the total."""
         typed, said = kit.painter.type, kit.words("haruhi.total.won")
         size = typed.shrunk(said, min(round(kit.metrics.crowded.title * 1.2), rect.h), rect.w, bold=True)
-        return [(typed.write(said, size, theme.GOLD, bold=True), rect.topleft)]
+        return [(typed.write(said, size, kit.palette.accent, bold=True), rect.topleft)]
 
     @staticmethod
-    def _about(picture: Shown, words: Words, seat: int) -> tuple[str, theme.Colour]:
+    def _about(picture: Shown, words: Words, palette: theme.Palette, seat: int) -> tuple[str, theme.Colour]:
         """Return what the chosen cards would make of a total, or else whether it leads and what it would take."""
         board = picture.board
         total, top = board.totals[seat], board.top
         if picture.chosen:
             added = sum([card.value for place in picture.chosen if (card := picture.card_at(place)) is not None])
             if not added:
-                return "", theme.MUTED
+                return "", palette.muted
             if equal_sum(board, Seat(seat)) == added:
-                return f"× {total + added}", _LOST
+                return f"× {total + added}", palette.bad
             leads = all(total + added > other for at, other in enumerate(board.totals) if at != seat)
-            return f"→ {total + added}", theme.GOLD if leads else theme.CREAM
+            return f"→ {total + added}", palette.accent if leads else palette.text
         if not top:
-            return "", theme.MUTED
+            return "", palette.muted
         if total == top:
-            return words("haruhi.total.top"), theme.GOLD
-        return words("haruhi.total.needs", count=top - total + 1), theme.MUTED
+            return words("haruhi.total.top"), palette.accent
+        return words("haruhi.total.needs", count=top - total + 1), palette.muted
 
     @staticmethod
     def _owned(picture: Shown, kit: Kit, plan: Plan, seat: int, panel: pygame.Rect) -> list[Paint]:
@@ -218,20 +217,20 @@ class Stands:
         worth, count = table.points[seat], table.events[seat]
         points = words("haruhi.owned.points", count=worth)
         events = words("haruhi.owned.events", count=count)
-        colour = _LOST if worth < 0 else theme.PAPER if count else theme.MUTED
+        colour = kit.palette.bad if worth < 0 else kit.palette.strong if count else kit.palette.muted
         if plan.stand.laid.x > plan.stand.total.right - plan.stand.total.x:
             size = typed.shrunk(points, round(metrics.title * 1.15), rect.w, bold=True)
             small = typed.shrunk(events, metrics.note, rect.w)
             written = typed.write(points, size, colour, bold=True)
             return [
                 (written, (rect.x, rect.y)),
-                (typed.write(events, small, theme.MUTED), (rect.x, rect.y + round(size * 1.25))),
+                (typed.write(events, small, kit.palette.muted), (rect.x, rect.y + round(size * 1.25))),
             ]
         size = min(metrics.body, round(rect.h * 0.84))
         written = typed.write(points, size, colour, bold=True)
         free = max(1, rect.w - written.get_width() - plan.pad)
         small = typed.shrink(events, min(metrics.note, size), free, max(9, round(metrics.note * 0.75)))
-        counted = typed.write(events if typed.width(events, small) <= free else str(count), small, theme.MUTED)
+        counted = typed.write(events if typed.width(events, small) <= free else str(count), small, kit.palette.muted)
         return [
             (written, (rect.x, rect.centery - written.get_height() // 2)),
             (counted, (rect.right - counted.get_width(), rect.centery - counted.get_height() // 2)),
@@ -249,7 +248,7 @@ class Stands:
         for spot in self._events(picture):
             rect = layout.spots[spot]
             margin = room(rect.w)
-            paints.append((kit.painter.glow(rect.size, theme.GOLD, 0.6), (rect.x - margin, rect.y - margin)))
+            paints.append((kit.painter.glow(rect.size, kit.palette.accent, 0.6), (rect.x - margin, rect.y - margin)))
         for seat in range(len(board.hands)):
             if (found := picture.sign(seat)) is not None:
                 paints += self._sign(picture, kit, found, seat, place_of(plan, seat, first), plan)
@@ -270,7 +269,7 @@ class Stands:
         rect.midtop = (panel.centerx, panel.y + plan.heading + round((panel.h - plan.heading) * 0.36))
         right = isinstance(found, Winner) or (isinstance(found, Named) and found.right)
         giver = found.giver if isinstance(found, Brought) else seat
-        return plaque(kit, parts, rect, theme.GOLD if right else seat_colour(self.mark(giver)))
+        return plaque(kit, parts, rect, kit.palette.accent if right else seat_colour(self.mark(giver), kit.palette))
 
     def _parts(self, picture: Shown, kit: Kit, found: Sign, high: int, wide: int) -> list[pygame.Surface]:
         """Return what stands on a sign, from left to right."""
@@ -285,20 +284,26 @@ class Stands:
             case Brought(giver, total):
                 mark = seat_mark(painter, self.mark(giver), round(high * 0.7))
                 if total is None:
-                    return [mark, colour_mark(painter, Colour.SOS, high, on_dark=True), text("SOS", theme.PAPER)]
-                return [mark, text(f"+{total}", theme.PAPER)]
+                    return [
+                        mark,
+                        colour_mark(painter, Colour.SOS, high, on_dark=painter.palette.dark),
+                        text("SOS", painter.palette.strong),
+                    ]
+                return [mark, text(f"+{total}", painter.palette.strong)]
             case Silent():
-                return [text(words("haruhi.sign.pass"), theme.SAND)]
+                return [text(words("haruhi.sign.pass"), painter.palette.heading)]
             case Winner():
-                return [text(words("haruhi.sign.takes"), theme.GOLD)]
+                return [text(words("haruhi.sign.takes"), painter.palette.accent)]
             case Named(person, right):
-                which, ink = (signs.Sign.RING, signs.YES) if right else (signs.Sign.CROSS, signs.NO)
+                which, ink = (
+                    (signs.Sign.RING, painter.palette.good) if right else (signs.Sign.CROSS, painter.palette.bad)
+                )
                 name = words.say(person_name(picture.board.card_set, person))
-                crest = role_mark(painter, person, high, on_dark=True)
+                crest = role_mark(painter, person, high, on_dark=painter.palette.dark)
                 answer = signs.sign(painter, which, high, ink)
-                return [crest, text(name, theme.PAPER, wide - 3 * high), answer]
+                return [crest, text(name, painter.palette.strong, wide - 3 * high), answer]
             case Watched():
-                return [icon(painter, Effect(Op.PEEK), high, theme.GOLD)]
+                return [icon(painter, Effect(Op.PEEK), high, painter.palette.accent, painter.palette.sheet)]
 
 
 def doubled(kit: Kit, rect: pygame.Rect) -> Paint:

@@ -11,16 +11,18 @@ from game.haruhi.insight import Finding
 from game.haruhi.public import View, person_name
 from scenes import theme
 from scenes.haruhi.faces import role_mark
-from scenes.haruhi.signs import NO, YES, Sign, sign
+from scenes.haruhi.signs import Sign, sign
 from scenes.page import Column
 from scenes.scene import Kit
 
 SIGNS = {True: Sign.RING, False: Sign.CROSS, None: Sign.OPEN}
-TINTS: dict[bool | None, theme.Colour] = {True: YES, False: NO, None: theme.SAND}
-"""The sign of a verdict, and its colour on the dark table."""
+"""The sign of a verdict."""
 _ON_PAPER: dict[bool | None, theme.Colour] = {True: (0x0A, 0x7A, 0x5A), False: theme.VERMILION, None: theme.INK}
-_QUIET = (0x7A, 0x6E, 0x58)
-"""Ink thinned for small print on paper."""
+
+
+def tint(holds: bool | None, palette: theme.Palette) -> theme.Colour:
+    """Return the colour of a verdict on a panel."""
+    return {True: palette.good, False: palette.bad, None: palette.heading}[holds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,8 @@ def why(kit: Kit, view: View, seat: int, width: int, *, on_paper: bool) -> Colum
     if not found or not isinstance(seen, Up):
         raise ValueError("a game that goes on is not laid open")
     painter, typed, words, size = kit.painter, kit.painter.type, kit.words, kit.metrics.note
-    ink, quiet = (theme.INK, _QUIET) if on_paper else (theme.CREAM, theme.MUTED)
-    crest = role_mark(painter, seen.card.person, round(size * 1.5), on_dark=not on_paper)
+    ink, quiet = (theme.INK, theme.QUIET) if on_paper else (painter.palette.text, painter.palette.muted)
+    crest = role_mark(painter, seen.card.person, round(size * 1.5), on_dark=painter.palette.dark and not on_paper)
     step = max(crest.get_height(), typed.line_height(size))
     name = typed.write(words.say(person_name(board.card_set, seen.card.person)), size, ink, bold=True)
     column.paints += [
@@ -93,7 +95,7 @@ def _counted(kit: Kit, view: View, seat: int) -> str:
 def _list(kit: Kit, column: Column, listed: list[Part], *, on_paper: bool) -> None:
     """Add the parts, beside each other where they fit and none stands below another."""
     painter, typed, size = kit.painter, kit.painter.type, kit.metrics.note
-    ink, tints = (theme.INK, _ON_PAPER) if on_paper else (theme.CREAM, TINTS)
+    ink = theme.INK if on_paper else painter.palette.text
     step, x, flat = typed.line_height(size), 0, all(not part.deep for part in listed)
     indent = round(size * 1.25)
     for index, part in enumerate(listed):
@@ -102,7 +104,8 @@ def _list(kit: Kit, column: Column, listed: list[Part], *, on_paper: bool) -> No
             column.y -= step
         else:
             x = size * part.deep
-        picture = sign(painter, SIGNS[part.holds], size, tints[part.holds])
+        colour = _ON_PAPER[part.holds] if on_paper else tint(part.holds, painter.palette)
+        picture = sign(painter, SIGNS[part.holds], size, colour)
         column.paints.append((picture, (x, column.y + (step - picture.get_height()) // 2)))
         for line in typed.wrap(text, size, column.width - x - indent):
             written = typed.write(line, size, ink)

@@ -96,7 +96,7 @@ def face_maker(looks: Mapping[Face, CardLook]) -> FaceMaker:
 
     def draw(painter: Painter, face: Face, width: int) -> pygame.Surface:
         if face == BACK:
-            return painter.drawing("back", (width, round(width * HEIGHT)))
+            return painter.drawing(painter.back, (width, round(width * HEIGHT)))
         return face_surface(painter, looks[face], width)
 
     return draw

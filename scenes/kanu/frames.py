@@ -32,7 +32,7 @@ from game.kanu.public import (
     WasSpied,
 )
 from scenes.desk import Frame
-from scenes.kanu.shown import Answer, Laid, Raised, Rolled, Shown, Sign, Watched, shown
+from scenes.kanu.shown import Answer, Laid, Raised, Rolled, Shown, Sign, Watched, in_order, shown
 
 
 def unfold(before: View | Shown | None, beat: Beat[View | Shown, Notice]) -> tuple[Frame, ...]:
@@ -196,7 +196,7 @@ class _Course:
         self._hands[seat] += len(cards)
         self._deck -= len(cards)
         if seat == self._before.seat:
-            self._hand += cards
+            self._hand = list(in_order([*(seen for seen in self._hand if seen is not None), *cards]))
 
     def _return_laid(self) -> None:
         """Let the cards that were only shown go back into their hands."""

@@ -31,9 +31,6 @@ from scenes.seat_marks import seat_colour, seat_mark
 from scenes.stage import Paint
 from scenes.words import Words
 
-_YES: theme.Colour = (0x4F, 0xCF, 0xA3)
-_NO: theme.Colour = (0xFF, 0x8A, 0x6C)
-
 
 @dataclass(frozen=True, slots=True)
 class Furnisher:
@@ -72,14 +69,20 @@ class Furnisher:
         """Return a seat's panel: mark, name, who began, what waits for the next step, how many pairs and cards."""
         painter, metrics, board = kit.painter, kit.metrics.crowded, picture.board
         acts = (board.player if board.turn is None else board.turn) == seat and board.phase is not Phase.OVER
-        colour = theme.PAPER if acts else theme.SAND
+        colour = painter.palette.strong if acts else painter.palette.heading
         radius, width = kit.metrics.px(14), max(1.5, kit.metrics.px(2))
         plain = painter.panel(panel.size, radius)
         plate, gold = (  # both at once, so that none has to be drawn when the turn goes on
             painter.plate(
-                panel.size, theme.PANEL, opacity=opacity, line=line, line_opacity=0.9, line_width=width, radius=radius
+                panel.size,
+                painter.palette.panel,
+                opacity=opacity,
+                line=line,
+                line_opacity=0.9,
+                line_width=width,
+                radius=radius,
             )
-            for opacity, line in ((0.62, seat_colour(self._mark(seat))), (0.42, theme.GOLD))
+            for opacity, line in ((0.62, seat_colour(self._mark(seat), kit.palette)), (0.42, painter.palette.accent))
         )
         if not acts:
             plate = gold if self._choosable(picture, seat) else plain
@@ -118,7 +121,7 @@ class Furnisher:
         size, side = min(kit.metrics.crowded.note, round(plan.heading * 0.55)), round(plan.heading * 0.56)
 
         def said(text: str) -> pygame.Surface:
-            return typed.write(text, size, theme.MUTED)
+            return typed.write(text, size, kit.palette.muted)
 
         pairs, own = said(words("kanu.count.pairs", count=len(board.pairs[seat]))), seat == picture.seat
         count = board.hands[seat]
@@ -152,7 +155,7 @@ class Furnisher:
         for rect in (*spaces, layout.spots[DECK], show):
             paints.append((painter.space(rect.size), rect.topleft))
         side = round(show.w * 0.42)
-        faint = painter.keep(("kanu-show", side), lambda: _faint(raised_hand(painter, side)))
+        faint = painter.keep(("kanu-show", side), lambda: _faint(raised_hand(painter, side, painter.palette.text)))
         paints.append((faint, faint.get_rect(center=show.center).topleft))
         for rect, key, value in ((layout.spots[DECK], "deck", board.deck), (show, "show", 0)):
             text = words(f"kanu.area.{key}", count=value) if key == "deck" else words("kanu.area.show")
@@ -168,14 +171,14 @@ class Furnisher:
             size = typed.shrunk(text, size, width)
             below = pygame.Rect(0, 0, width, round(size * 1.4))
             below.midtop = (rect.centerx, rect.bottom + round(plan.field * 0.05))
-            return [write_centred(kit.painter, text, size, theme.MUTED, below)]
+            return [write_centred(kit.painter, text, size, kit.palette.muted, below)]
         width = round(rect.w * 1.15)
         lines = typed.wrap(text, typed.shrunk(text, size, width * 2), width)
         size = typed.shrunk(text, size, width * 2)
         top = rect.centery - len(lines) * typed.line_height(size) // 2
         left = rect.right + round(rect.w * 0.08)
         return [
-            (typed.write(line, size, theme.MUTED), (left, top + row * typed.line_height(size)))
+            (typed.write(line, size, kit.palette.muted), (left, top + row * typed.line_height(size)))
             for row, line in enumerate(lines)
         ]
 
@@ -217,7 +220,9 @@ class Furnisher:
             if effect is not None:
                 paints.append((seal(painter, effect, side), (x, y - side // 2)))
                 x += indent
-            written = painter.type.write(painter.type.fit(text, size, max(1, area.right - x)), size, theme.SAND)
+            written = painter.type.write(
+                painter.type.fit(text, size, max(1, area.right - x)), size, painter.palette.heading
+            )
             paints.append((written, (x, y - written.get_height() // 2)))
         return paints
 
@@ -228,23 +233,28 @@ class Furnisher:
         if passing and not possible:
             return []
         painter, metrics = kit.painter, kit.metrics.crowded
+        own = painter.palette
         plate = painter.plate(
             rect.size,
-            theme.PAPER if possible else (255, 255, 255),
+            own.button if possible else own.wash,
             opacity=0.92 if possible else 0.04,
-            line=(255, 255, 255),
+            line=own.wash,
             line_opacity=0.10 if possible else 0.12,
             radius=min(rect.h / 2, kit.metrics.px(12)),
         )
         key = "kanu.action.pass_duel" if passing and picture.board.phase is Phase.DUEL else f"kanu.action.{name}"
         size = min(metrics.body, round(rect.h * 0.62))
-        number = painter.type.write(str(ACTIONS.index(name) + 1), round(size * 0.86), theme.FAINT)
+        number = painter.type.write(
+            str(ACTIONS.index(name) + 1),
+            round(size * 0.86),
+            own.beside_button if possible else own.faint,
+        )
         left, right = rect.x + kit.metrics.px(12), rect.right - kit.metrics.px(12) - number.get_width()
         texts = [kit.words(key)] if passing else [kit.words(f"kanu.action.{one}") for one in gestures.KINDS]
         room_left = right - left - kit.metrics.px(4)
         fitting = min(painter.type.shrunk(text, size, room_left, bold=True) for text in texts)
         text = kit.words(key)
-        colour = theme.INK if possible else theme.FAINT
+        colour = own.on_button if possible else own.faint
         label = painter.type.write(text, fitting, colour, bold=True)
         return [
             (plate, rect.topleft),
@@ -263,13 +273,15 @@ class Furnisher:
                 continue
             width, tall = round(pose.width), round(pose.width * HEIGHT)
             margin = room(width)
-            glow = kit.painter.glow((width, tall), theme.SAND, 1.0)
+            glow = kit.painter.glow((width, tall), kit.palette.heading, 1.0)
             paints.append((glow, (round(pose.x - width / 2) - margin, round(pose.y - tall / 2) - margin)))
         for action in picture.legal:
             if isinstance(action, TakePair):
                 rect = layout.spots[f"T{action.pair}"]
                 margin = room(rect.w)
-                paints.append((kit.painter.glow(rect.size, theme.GOLD, 0.6), (rect.x - margin, rect.y - margin)))
+                paints.append(
+                    (kit.painter.glow(rect.size, kit.palette.accent, 0.6), (rect.x - margin, rect.y - margin))
+                )
         for seat in range(len(picture.board.hands)):
             if (sign := picture.sign(seat)) is not None:
                 paints += self._sign(picture, kit, sign, Seat(seat), place_of(plan, seat, first), plan)
@@ -285,7 +297,7 @@ class Furnisher:
         rect = pygame.Rect(0, 0, plaque_width(parts, high), high)
         rect.midright = (panel.right - plan.pad, body.centery)
         wins = isinstance(sign, Rolled) and sign.wins
-        return plaque(kit, parts, rect, theme.GOLD if wins else seat_colour(self._mark(seat)))
+        return plaque(kit, parts, rect, kit.palette.accent if wins else seat_colour(self._mark(seat), kit.palette))
 
     def _parts(self, picture: Shown, kit: Kit, sign: Sign, high: int) -> list[pygame.Surface]:
         """Return what stands on a sign, from left to right."""
@@ -303,17 +315,23 @@ class Furnisher:
                 for index, yes in enumerate(answers):
                     name = f"{names[index]} " if index < len(names) else ""
                     said = words("kanu.sign.yes" if yes else "kanu.sign.no")
-                    parts.append(text(name + said, _YES if yes else _NO))
+                    parts.append(text(name + said, painter.palette.good if yes else painter.palette.bad))
                 return parts
             case Raised(hand):
-                return [raised_hand(painter, high, theme.GOLD)] if hand else []
+                return [raised_hand(painter, high, painter.palette.accent)] if hand else []
             case Rolled(rolled, bonus, _):
                 parts = [die(painter, rolled, high)]
                 if bonus:
-                    parts += [text(f"+{bonus}", theme.SAND), text(f"= {rolled + bonus}", theme.PAPER)]
+                    parts += [
+                        text(f"+{bonus}", painter.palette.heading),
+                        text(f"= {rolled + bonus}", painter.palette.strong),
+                    ]
                 return parts
             case Watched(count):
-                return [icon(painter, Effect.ESPIONAGE, high, theme.GOLD), text(str(count), theme.PAPER)]
+                return [
+                    icon(painter, Effect.ESPIONAGE, high, painter.palette.accent),
+                    text(str(count), painter.palette.strong),
+                ]
 
 
 def _tag(kit: Kit, text: str, high: int) -> pygame.Surface:
@@ -321,12 +339,12 @@ def _tag(kit: Kit, text: str, high: int) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         size = max(9, round(high * 0.7))
-        word = kit.painter.type.write(text, size, theme.SAND)
+        word = kit.painter.type.write(text, size, kit.palette.heading)
         plate = kit.painter.plate(
             (word.get_width() + round(high * 0.5), high),
-            (255, 255, 255),
+            kit.palette.wash,
             opacity=0.04,
-            line=theme.SAND,
+            line=kit.palette.heading,
             line_opacity=0.5,
             radius=high * 0.3,
         ).copy()

@@ -27,9 +27,8 @@ from game.kanu.public import (
     TakePair,
 )
 from scenes.desk import Offer, Selection
-from scenes.kanu.layout import in_order
 from scenes.kanu.plan import ACTIONS, SHOW
-from scenes.kanu.shown import Shown
+from scenes.kanu.shown import Shown, by_series
 
 KINDS: dict[str, type[Action]] = {
     "sortie": Sortie,
@@ -284,7 +283,7 @@ def _choices(picture: Shown) -> list[str]:
         case Phase.SPY | Phase.DUEL:
             return [spot for spot in _seats(picture) if spot in targets]
         case Phase.TAKE if picture.board.loser is not None:
-            return [f"T{pair}" for pair in in_order(picture.board.pairs[picture.board.loser]) if f"T{pair}" in targets]
+            return [f"T{pair}" for pair in by_series(picture.board.pairs[picture.board.loser]) if f"T{pair}" in targets]
     return []
 
 

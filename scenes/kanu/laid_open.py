@@ -20,7 +20,7 @@ from scenes.kanu.desk import KanuDesk
 from scenes.kanu.furniture import Furnisher
 from scenes.kanu.layout import place_of
 from scenes.kanu.plan import Plan
-from scenes.kanu.shown import Shown, shown
+from scenes.kanu.shown import Shown, in_order, shown
 from scenes.open_hands import between
 from scenes.painter import Painter
 from scenes.paper import HEIGHT
@@ -47,7 +47,7 @@ def all_open(course: AnyCourse, at: int, seat: Seat) -> Open:
     """Return the table after `at` actions with all cards open, the hand of `seat` in front."""
     table = course.all_open(at)
     assert isinstance(table, OpenTable)
-    hand = tuple([Up(card) for card in table.hands[seat]])
+    hand = in_order([Up(card) for card in table.hands[seat]])
     return Open(seat, table.board, hand, (), hands=table.hands, below=table.field)
 
 
@@ -143,7 +143,7 @@ class LookingDesk(KanuDesk):
             for seat in range(self._seats):
                 if seat != picture.seat:
                     ground = _shares(plan, place_of(plan, seat, self._first), kit.metrics).hand.inflate(6, 6)
-                    plate = kit.painter.plate(ground.size, (255, 255, 255), opacity=0.05, radius=kit.metrics.px(6))
+                    plate = kit.painter.plate(ground.size, kit.palette.wash, opacity=0.05, radius=kit.metrics.px(6))
                     paints.append((plate, ground.topleft))
         return paints
 

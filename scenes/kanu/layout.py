@@ -10,12 +10,11 @@ from itertools import pairwise
 import pygame
 
 from game.core import Up
-from game.kanu.card_set import Card
 from game.kanu.public import Phase
 from scenes.areas import body
 from scenes.desk import BACK, Layout, Pose
 from scenes.kanu.plan import ACTIONS, DECK, SHOW, UNDER, Plan, plan
-from scenes.kanu.shown import Shown
+from scenes.kanu.shown import Shown, by_series
 from scenes.paper import HEIGHT
 from scenes.theme import Metrics
 
@@ -111,11 +110,6 @@ def _lay_backs(count: int, shared: Plan, seat: int, panel: pygame.Rect, cards: d
         cards[f"B{seat}.{place}"] = Pose(x + place * step, y, back_width(shared), BACK)
 
 
-def in_order(pairs: tuple[Card, ...]) -> list[Card]:
-    """Return captured pairs as they lie: by series, then by number."""
-    return sorted(pairs, key=lambda card: (card.series, card.number))
-
-
 def _lay_pairs(
     picture: Shown,
     shared: Plan,
@@ -129,7 +123,7 @@ def _lay_pairs(
     area = body(panel, shared.heading, shared.pad)
     width = shared.pair
     tall = round(width * HEIGHT)
-    pairs = in_order(picture.board.pairs[seat])
+    pairs = by_series(picture.board.pairs[seat])
     if not pairs:
         return
     series = [pair.series for pair in pairs]

@@ -84,6 +84,7 @@ class _Ways:
             return [tuple([Move(f"F{cell}", DECK) for cell, seen in field if seen is not None])]
         groups: list[Group] = []
         draws: list[Group] = []
+        drawn = 0
         closed: list[Move] = []
         over: str | None = None
         for notice in notices:
@@ -98,6 +99,8 @@ class _Ways:
                     closed.append(Move(f"F{cell}", f"F{cell}"))
                 case PairTaken(seat, loser, card):
                     groups.append(_pair(f"S{loser}.{card}", f"U{loser}.{card}", seat, card))
+                case SawDraw(seat, cards) if seat == self.after.seat:
+                    drawn += len(cards)
                 case SawDraw(seat, cards):
                     draws.append(self._draw(seat, cards))
                 case FieldLaid():
@@ -106,8 +109,9 @@ class _Ways:
                     return _deal(self.after)
                 case _:
                     pass
-        home = (*self._homewards(), *closed)
-        return [*groups, self._to_the_middle(), home, *draws]
+        middle, home = self._to_the_middle(), self._homewards()
+        shifted, arriving = self._hand(home, drawn)
+        return [*groups, middle, (*home, *closed, *shifted), arriving, *draws]
 
     def _capture(self, notice: Captured, over: str | None) -> Group:
         """Both cards of a pair go to their owner's row, a reinforcement by way of the card that it meets."""
@@ -144,6 +148,20 @@ class _Ways:
         count = self.after.board.hands[seat]
         return tuple([Move(DECK, _in_hand(self.after, seat, place)) for place in range(count - len(cards), count)])
 
+    def _hand(self, home: list[Move], drawn: int) -> tuple[Group, Group]:
+        """Return how the cards that stay in the hand in front make room or close up, and how so many new ones come."""
+        came = {move.target for move in home}
+        free = [place for place in range(len(self.after.hand)) if f"H{place}" not in came]
+        shifted: list[Move] = []
+        for place, seen in enumerate(self.before.hand):
+            to = next((other for other in free if self.after.hand[other] == seen), None)
+            if seen is None or to is None or f"H{place}" in self._taken:
+                continue
+            free.remove(to)
+            if to != place:
+                shifted.append(Move(f"H{place}", f"H{to}"))
+        return tuple(shifted), tuple([Move(DECK, f"H{place}") for place in free[:drawn]])
+
     def _to_the_middle(self) -> Group:
         """Cards that lie in the middle from now on come out of their hands."""
         if len(self.after.laid) <= len(self.before.laid):
@@ -164,7 +182,7 @@ class _Ways:
         """Cards that were shown in the middle and not captured go back into their hands."""
         if self.after.laid:
             return []
-        ways = []
+        ways: list[Move] = []
         for index in self._free:
             laid = self.before.laid[index]
             if self._unknown(laid):
@@ -172,6 +190,8 @@ class _Ways:
             own = laid.seat == self.after.seat
             count = len(self.after.hand) if own else self.after.board.hands[laid.seat]
             place = laid.gap if laid.gap is not None else max(0, count - 1 - index)
+            if own and laid.card in self.after.hand:  # what has been drawn meanwhile may lie before it
+                place = self.after.hand.index(laid.card)
             ways.append(Move(f"L{index}", _in_hand(self.after, laid.seat, place)))
         return ways
 

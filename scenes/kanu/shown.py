@@ -5,12 +5,16 @@ A picture holds no more than the View and the notices that it was made from; one
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from game.core import DOWN, Beat, Down, Seat, Seen, Up
 from game.kanu.card_set import Card
 from game.kanu.choices import legal_actions
 from game.kanu.public import Action, Board, Notice, SawDraw, Spied, View, WasDealt, WasSpied
+
+_LAST = (99, 99)
+"""Where what lies face down stands in the order of a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +66,10 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture of the table. `hand` is that of `seat`; a place is empty while its card lies in the middle.
+    """A picture of the table. `hand` is that of `seat`, by series and number.
 
-    `laid` and `signs` (by seat) last for a moment. `gathered` says that the field lies on the deck to be laid afresh.
-    `news` is what has just led here.
+    A place of the hand is empty while its card lies in the middle. `laid` and `signs` (by seat) last for a moment.
+    `gathered` says that the field lies on the deck to be laid afresh. `news` is what has just led here.
     """
 
     seat: Seat
@@ -97,11 +101,25 @@ class Shown:
         return self.signs[seat] if seat < len(self.signs) else None
 
 
+def by_series(cards: Iterable[Card]) -> list[Card]:
+    """Return cards in the order they lie in: by series, then by number."""
+    return sorted(cards, key=_series_first)
+
+
+def in_order(hand: Iterable[Seen[Card]]) -> tuple[Seen[Card], ...]:
+    """Return a hand as it is held: by series, then by number; face-down cards have no order and come last."""
+    return tuple(sorted(hand, key=lambda seen: _series_first(seen.card) if isinstance(seen, Up) else _LAST))
+
+
+def _series_first(card: Card) -> tuple[int, int]:
+    return (card.series, card.number)
+
+
 def shown(view: View | Shown) -> Shown:
     """Return the picture of a View; a picture is itself."""
     if isinstance(view, Shown):
         return view
-    return Shown(view.seat, view.board, tuple([Up(card) for card in view.hand]), view.legal)
+    return Shown(view.seat, view.board, in_order([Up(card) for card in view.hand]), view.legal)
 
 
 def covered(beat: Beat[View | Shown, Notice]) -> Beat[Shown, Notice]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from game.core import Up
 from game.kanu.choices import opened_cards
 from game.kanu.public import Ambush, Develop, Reinforce, Scout, View
 from scenes.desk import Face, Pose
+from scenes.kanu.shown import shown
 from scenes.table import TableScene
 from tests.e2e.party import Party
 from tests.scenes.hot_seat import spots
@@ -28,17 +30,18 @@ class KanuParty(Party):
         """Return the drag of actions that are made with one."""
         view = _seen(scene)
         opened = [f"F{cell}" for cell in view.board.opened]
-        held = [f"H{place}" for place in range(len(view.hand))]
+        hand = [seen.card for seen in shown(view).hand if isinstance(seen, Up)]
+        held = [f"H{place}" for place in range(len(hand))]
         match action:
             case Reinforce(place):
-                return [(held[view.hand.index(opened_cards(view.board)[place])], opened[place])]
+                return [(held[hand.index(opened_cards(view.board)[place])], opened[place])]
             case Scout((place,), target):
                 return [(opened[place], "show" if target is None else f"S{target}")]
             case Develop(card):
-                first = view.hand.index(card)
-                return [(held[first], held[view.hand.index(card, first + 1)])]
+                first = hand.index(card)
+                return [(held[first], held[hand.index(card, first + 1)])]
             case Ambush(card):
-                return [(held[view.hand.index(card)], "show")]
+                return [(held[hand.index(card)], "show")]
             case _:
                 return []
 

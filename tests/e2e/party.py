@@ -131,7 +131,7 @@ class Party(Player):
         if record is None:
             return False
         sitting = load(record.sitting, record.seats)
-        curtain = Curtain(self.kit, sitting.names[seat], f"seat-{sitting.marks[seat]}", Back, Back)
+        curtain = Curtain(self.kit, sitting.names[seat], sitting.marks[seat], Back, Back)
         curtain.lay_out()
         *paints, (ring, at) = curtain.paint()
         return self._looks_like(paints, aside=ring.get_rect(topleft=at).inflate(8, 8))

@@ -40,6 +40,7 @@ from scenes.app import Program, Start
 from scenes.curtain import HOLD, Curtain
 from scenes.host import Seated
 from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
+from scenes.kanu.shown import shown
 from scenes.preferences import Preferences
 from scenes.seating import Sitting, Way
 from scenes.store import TABLE, Store
@@ -143,13 +144,13 @@ def spots(view: View, action: Action) -> list[str]:
         case OpenCard(cell) | Sortie(cell):
             return [f"F{cell}"]
         case Reinforce(place):
-            return [opened[place], f"H{view.hand.index(opened_cards(view.board)[place])}"]
+            return [opened[place], f"H{shown(view).hand.index(Up(opened_cards(view.board)[place]))}"]
         case Scout(asked, target):
             return [*(opened[place] for place in asked), "show" if target is None else f"S{target}"]
         case Develop(card):
-            return [f"H{view.hand.index(card)}", "develop"]
+            return [f"H{shown(view).hand.index(Up(card))}", "develop"]
         case Ambush(card):
-            return [f"H{view.hand.index(card)}", "show"]
+            return [f"H{shown(view).hand.index(Up(card))}", "show"]
         case HoldBack() | DeclineDuel():
             return ["pass"]
         case Spy(target) | Challenge(target):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, ClassVar
 
-from game.core import Beat, Down, Seat
+from game.core import Beat, Down, Seat, Up
 from game.kanu.card_set import Card
 from game.kanu.course import State
 from game.kanu.public import (
@@ -132,7 +132,7 @@ class Round(People):
 
     def all_held(self, card: Card) -> list[str]:
         """Return the spots of the hand at which a card lies."""
-        return [f"H{place}" for place, held in enumerate(self.view.hand) if held == card]
+        return [f"H{place}" for place, held in enumerate(shown(self.view).hand) if held == Up(card)]
 
     def held(self, card: Card) -> str:
         """Return the first spot of the hand at which a card lies."""

@@ -173,7 +173,7 @@ def test_the_value_can_be_read(width: int, colour: Colour) -> None:
     assert max(rect.h for rect in ink.get_bounding_rects()) >= max(9, round(width * 0.19))
 
 
-@pytest.mark.parametrize("back", ["back-event", "back-character", "back"])
+@pytest.mark.parametrize("back", ["back-event", "back-character", "back-waves", "back-hexagons", "back-arrows"])
 def test_a_back_is_the_same_when_turned_by_half(back: str) -> None:
     """Which way round a card lies tells nothing."""
     drawn = painter().drawing(back, (150, 210))

@@ -267,7 +267,7 @@ def test_a_total_equal_to_the_highest_is_refused() -> None:
     assert sitting.why() == "haruhi.why.equals_top"
     sitting.click(spot)
     preview = shown(sitting.desk.preview(sitting.view, sitting.selection))
-    assert Stands._about(preview, sitting.kit.words, to)[0] == f"× {board.top}"
+    assert Stands._about(preview, sitting.kit.words, sitting.kit.palette, to)[0] == f"× {board.top}"
     sitting.click(f"S{to}")
     assert sitting.why() == "haruhi.why.equals_top"
     assert sitting.played() == before
@@ -283,7 +283,7 @@ def test_chosen_cards_show_what_they_would_make_of_every_total() -> None:
 
     preview = shown(sitting.desk.preview(sitting.view, sitting.selection))
     for seat in range(4):
-        assert Stands._about(preview, sitting.kit.words, seat)[0] == f"→ {card.value}"
+        assert Stands._about(preview, sitting.kit.words, sitting.kit.palette, seat)[0] == f"→ {card.value}"
     targets = sitting.scene._shown_targets(None)
     assert {"event", "deck", first} <= sitting.scene._bright(targets)
 

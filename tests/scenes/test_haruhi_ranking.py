@@ -174,9 +174,9 @@ def test_signs_say_what_holds(kit: Kit) -> None:
         for on_paper in (False, True):
             column = verdicts.why(kit, view, seat, 500, on_paper=on_paper)
             pictures = [surface for surface, _ in column.paints]
-            tints = verdicts._ON_PAPER if on_paper else verdicts.TINTS
             for holds, which in ((True, Sign.RING), (False, Sign.CROSS)):
-                drawn = sign(kit.painter, which, kit.metrics.note, tints[holds])
+                tint = verdicts._ON_PAPER[holds] if on_paper else verdicts.tint(holds, kit.palette)
+                drawn = sign(kit.painter, which, kit.metrics.note, tint)
                 wanted = sum(part.holds is holds for part in verdicts.parts(found))
                 assert sum(picture is drawn for picture in pictures) == wanted
         assert found.holds == (Seat(seat) in outcome.winners)

@@ -505,7 +505,7 @@ def leaky_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
         role = match.chair.view().role
         scene = fall(self, match)
         assert isinstance(scene, Curtain)
-        scene._mark = f"seat-{PERSONS.index(role.person)}"
+        scene._mark = PERSONS.index(role.person)
         return scene
 
     monkeypatch.setattr(app.Program, "curtain", curtain)

@@ -28,6 +28,7 @@ from scenes.paper import HEIGHT
 from scenes.seat_marks import COLOURS, seat_colour, seat_mark
 from scenes.seating import MARKS
 from scenes.text import Type
+from scenes.theme import PALETTES
 from tests.scenes.sitting import painter
 
 pytestmark = pytest.mark.usefixtures("screen")
@@ -307,7 +308,9 @@ def test_seats_differ_in_shape_and_colour(seats: tuple[int, int]) -> None:
     both = one.overlap_area(other, (0, 0))
 
     assert one.count() + other.count() - 2 * both > 48 * 48 * 0.05
-    assert sum(abs(a - b) for a, b in zip(seat_colour(seats[0]), seat_colour(seats[1]), strict=True)) > 80
+    for palette in PALETTES.values():
+        first, second = (seat_colour(seat, palette) for seat in seats)
+        assert sum(abs(a - b) for a, b in zip(first, second, strict=True)) > 80
 
 
 def test_marks_have_the_colour_that_goes_with_them() -> None:

@@ -30,7 +30,8 @@ from scenes.inputs import Key
 from scenes.kanu.frames import unfold
 from scenes.kanu.layout import layout
 from scenes.kanu.moves import moves
-from scenes.kanu.shown import Answer, Raised, Rolled, Shown, Watched, covered, shown
+from scenes.kanu.plan import DECK
+from scenes.kanu.shown import Answer, Raised, Rolled, Shown, Watched, covered, in_order, shown
 from scenes.preferences import Preferences
 from scenes.theme import Metrics
 from scenes.timeline import backwards, schedule
@@ -142,6 +143,29 @@ def test_moves_begin_and_end_where_cards_lie(seats: int, hand_up: bool) -> None:
                 shifted = name[0] in "HB" and len(new.cards) >= len(old.cards)
                 if fresh and name != "deck" and not unknown and not shifted:
                     assert name in arriving, (name, later.notices)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_hand_in_front_is_in_order_and_its_cards_make_room(seats: int) -> None:
+    """By series and number; no card changes in its place: it comes from the deck, out of the middle, or from beside."""
+    ways = set()
+    for before, beat in beats(seats):
+        earlier = shown(before)
+        for frame in unfold(before, beat):
+            picture = shown(frame.beat.view)
+            held = [seen for seen in picture.hand if seen is not None]
+            assert held == list(in_order(held))
+            found = moves(earlier, picture, frame.beat, layout(picture, METRICS, 0))
+            came = {move.target: move.source for group in found for move in group}
+            for place, seen in enumerate(picture.hand):
+                source = came.get(f"H{place}")
+                if source is None:
+                    assert place >= len(earlier.hand) or seen is None or earlier.hand[place] == seen
+                elif isinstance(source, str) and source[0] == "H":
+                    assert earlier.hand[int(source[1:])] == seen
+                ways.add("stays" if source is None else str(source)[0])
+            earlier = picture
+    assert ways == {"stays", "H", "L", DECK[0]}
 
 
 @pytest.mark.parametrize("seats", SEATS)

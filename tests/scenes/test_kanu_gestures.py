@@ -34,7 +34,7 @@ from scenes.inputs import Key, KeyUp
 from scenes.kanu import gestures, refusals
 from scenes.kanu.layout import layout
 from scenes.kanu.plan import ACTIONS
-from scenes.kanu.shown import Shown, covered, shown
+from scenes.kanu.shown import Shown, covered, in_order, shown
 from scenes.theme import Metrics
 from tests.scenes.kanu_sitting import Round, games, lucky, positions
 
@@ -363,7 +363,7 @@ def test_a_hand_that_is_held_up_can_be_played_from() -> None:
     assert sitting.picture.covered
 
     sitting.give(Key("space"))
-    assert sitting.picture.hand == tuple(Up(card) for card in sitting.view.hand)
+    assert sitting.picture.hand == in_order([Up(card) for card in sitting.view.hand])
     sitting.click("H0")
     sitting.click("show")
     sitting.give(KeyUp("space"))

@@ -17,6 +17,7 @@ from scenes import host
 from scenes.desk import BACK
 from scenes.host import AnyCourse, Match
 from scenes.kanu.laid_open import LookingDesk, Open, all_open, open_beat
+from scenes.kanu.shown import in_order
 from scenes.open_hands import between
 from scenes.painter import Painter
 from scenes.store import Store
@@ -70,7 +71,7 @@ def test_a_picture_holds_what_lay_there(deal: str, folder: str) -> None:
         assert isinstance(table, OpenTable)
         for seat in range(4):
             picture = all_open(played, at, Seat(seat))
-            assert picture.hand == tuple(Up(card) for card in table.hands[seat])
+            assert picture.hand == in_order([Up(card) for card in table.hands[seat]])
             assert (picture.hands, picture.below) == (table.hands, table.field)
             assert picture.legal == ()
 

@@ -681,10 +681,13 @@ def test_wrong_options_in_the_settings_give_way_to_the_defaults(kit: Kit) -> Non
         (0, 1, "language", "ja"),
         (1, 4, "text_scale", 200),
         (2, 1, "full_screen", True),
-        (3, 0, "speed", "off"),
-        (4, 3, "stay", "click"),
-        (5, 0, "pace", "off"),
-        (6, 1, "reduced_motion", True),
+        (3, 3, "table", "washi"),
+        (4, 1, "back", "hexagons"),
+        (5, 1, "high_contrast", True),
+        (6, 0, "speed", "off"),
+        (7, 3, "stay", "click"),
+        (8, 0, "pace", "off"),
+        (9, 1, "reduced_motion", True),
     ],
 )
 def test_every_setting_acts_at_once(kit: Kit, number: int, part: int, field: str, value: object) -> None:

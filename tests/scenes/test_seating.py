@@ -200,7 +200,7 @@ def test_a_wrong_name_is_told_at_once(screen: pygame.Surface) -> None:
 @pytest.fixture
 def curtain(screen: pygame.Surface) -> Curtain:
     """Give a curtain that has just fallen; it opens to `Back(7)` and its menu is `Back(5)`."""
-    scene = Curtain(kit(), "アオイ", "seat-2", take=lambda: Back(7), menu=lambda: Back(5))
+    scene = Curtain(kit(), "アオイ", 2, take=lambda: Back(7), menu=lambda: Back(5))
     scene.lay_out()
     return scene
 
@@ -273,7 +273,7 @@ def test_escape_leads_to_the_menu_and_nothing_moves(curtain: Curtain) -> None:
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_everything_on_it_lies_in_the_window(screen: pygame.Surface, size: tuple[int, int], language: str) -> None:
     """The longest name and all words fit, whatever the window."""
-    scene = Curtain(kit(size=size, language=language), "ワ" * LONGEST_NAME, "seat-0", Back, Back)
+    scene = Curtain(kit(size=size, language=language), "ワ" * LONGEST_NAME, 0, Back, Back)
     scene.lay_out()
     window = pygame.Rect((0, 0), size)
     for surface, at in scene.paint():
