@@ -6,21 +6,25 @@ says so kindly otherwise; what the computers do is written down. Nothing here kn
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.catalogue import find
-from game.core import Beat, Illegal, Options, Reason, Seat
+from game.core import Beat, Illegal, Reason, Seat
 from game.deck_defence.public import ID as DECK_DEFENCE
+from game.kanu.card_set import ID as KANU
 from game.table import Standing
+from scenes.assets import card_files
+from scenes.card_sets import CARD_SETS
 from scenes.company import PACES, Company
 from scenes.host import Match, Seated, lay_lesson
 from scenes.preferences import Pace
 from scenes.seating import ALONE, Sitting
 from scenes.words import Words
 
-TAUGHT = (DECK_DEFENCE,)
+TAUGHT = (DECK_DEFENCE, KANU)
 """The games that have a lesson."""
 LEARNER = Seat(0)
 """Where the learner sits."""
@@ -46,8 +50,8 @@ def task(actions: str, spots: str) -> Task:
 class Step:
     """What is told under one heading: the words `<game>.lesson.<name>`, and what to do meanwhile, one after the other.
 
-    A step with nothing to do is read, at `spots` that it speaks of; one that is a `watch` ends by itself when the
-    learner is in turn, or the game over.
+    A step with nothing to do is read, at `spots` that it speaks of. One that is a `watch` is read first, then the
+    others act; it ends by itself when the learner is in turn, or the game over.
     """
 
     name: str
@@ -64,7 +68,6 @@ class Chapter:
     steps: tuple[Step, ...]
     before: str = ""
     others: str = ""
-    options: Options = field(default_factory=dict)
     seats: int = 1
 
 
@@ -91,6 +94,7 @@ class Tutor:
         self._encode: Callable[[Any], str] = find(lesson.game_id).encode
         self._at = 0
         self._done = 0
+        self._watching = False
 
     @property
     def step(self) -> Step | None:
@@ -104,9 +108,14 @@ class Tutor:
         return step.tasks[self._done] if step is not None and step.tasks else None
 
     @property
-    def state(self) -> tuple[int, int]:
-        """Which step, and which task of it: changes whenever something else is to be said."""
-        return self._at, self._done
+    def state(self) -> tuple[int, int, bool]:
+        """Which step, which task of it, and whether it is watched: changes whenever something else is to be said."""
+        return self._at, self._done, self._watching
+
+    @property
+    def watching(self) -> bool:
+        """Whether the others act, and the learner looks on."""
+        return self._watching
 
     @property
     def number(self) -> int:
@@ -121,7 +130,7 @@ class Tutor:
     @property
     def reads(self) -> bool:
         """Whether the learner reads, and everything else waits."""
-        return self.step is None or not (self.step.tasks or self.step.watch)
+        return self.step is None or not (self.step.tasks or self._watching)
 
     @property
     def spots(self) -> tuple[str, ...]:
@@ -139,8 +148,10 @@ class Tutor:
         return (*step.spots, *(spot for one in step.tasks for spot in one.spots))
 
     def go_on(self) -> None:
-        """Go to the next step."""
-        self._at, self._done = self._at + 1, 0
+        """Go to the next step, or from reading to watching."""
+        self._watching = self.step is not None and self.step.watch and not self._watching
+        if not self._watching:
+            self._at, self._done = self._at + 1, 0
 
     def why_not(self, action: Any) -> Reason | None:  # noqa: ANN401 - a game's own
         """Return why the learner is asked not to do this now; None where it is what the step waits for."""
@@ -260,7 +271,9 @@ def lay(lesson: Lesson, tutor: Tutor, words: Words) -> Match:
     def company(chair: Callable[[Seat], Seated]) -> Company:
         return Scripted(tutor, chapter.others, chapter.seats, chair) if chapter.seats > 1 else Company()
 
-    match = lay_lesson(lesson.game_id, chapter.deal, chapter.options, sitting, chapter.before.split(), company)
+    make_cards = CARD_SETS.get(lesson.game_id)
+    options = {} if make_cards is None else {"cards": make_cards(card_files()[lesson.game_id])}
+    match = lay_lesson(lesson.game_id, chapter.deal, options, sitting, chapter.before.split(), company)
     if chapter.before:
         match.chair.beats()  # what was played before is told by the log alone
     return replace(match, chair=LearnerChair(match.chair, tutor), take=None, seat_anew=None)
@@ -272,12 +285,13 @@ def _sitting(words: Words, seats: int) -> Sitting:
         return ALONE
     from game.bots.core import Level
 
-    names = (words("lesson.you"), *words("seat.names").split(",")[: seats - 1])
+    names = (words("lesson.you"), *re.split("[,、]", words("seat.names"))[: seats - 1])
     return Sitting.of(names, tuple(range(seats)), levels=(None, *(Level.MEDIUM,) * (seats - 1)))
 
 
 def find_lesson(game_id: str) -> Lesson:
     """Return the lesson of a game; it is loaded when it is wanted."""
     from scenes.deck_defence import lesson as deck_defence
+    from scenes.kanu import lesson as kanu
 
-    return {DECK_DEFENCE: deck_defence.LESSON}[game_id]
+    return {DECK_DEFENCE: deck_defence.LESSON, KANU: kanu.LESSON}[game_id]

@@ -70,7 +70,7 @@ class LessonTable(TableScene):
         self._next_chapter = next_chapter
         self._play = play
         self._panel: Panel | None = None
-        self._told: tuple[int, int] | None = None
+        self._told: tuple[int, int, bool] | None = None
         self._down_on: Button | None = None
         self._pressed_panel = False
         self._enter_down = self._plays = False
@@ -97,7 +97,7 @@ class LessonTable(TableScene):
         """Let time pass; what was watched is over once the learner is in turn and everything has been shown."""
         moving = super().update(dt)
         step = self.tutor.step
-        if step is not None and step.watch and self._others_done:
+        if self.tutor.watching and self._others_done:
             self.tutor.go_on()
             moving = True
         self._tell()
