@@ -19,7 +19,22 @@ def _words(language: str | None) -> Words:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line asks and return the exit code: 2 with one sentence where it asks for nonsense."""
+    """Do what the command line asks and return the exit code.
+
+    It is 2 with one sentence where it asks for nonsense, 1 with one where the program itself has a fault.
+    """
+    try:
+        return _obey(arguments)
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:  # noqa: BLE001  # whatever it is, the player is told
+        from scenes import failure
+
+        language = command_line.asked_language(arguments)
+        return failure.outside(error, language, window=command_line.wants_window(arguments))
+
+
+def _obey(arguments: list[str]) -> int:
     try:
         asked = command_line.parse(arguments)
         words = _words(asked.language)
@@ -28,6 +43,10 @@ def main(arguments: list[str]) -> int:
                 command_line.say(command_line.help_text(words, Path(sys.argv[0]).name))
             case "version":
                 command_line.say(f"Tefuda {command_line.VERSION}")
+            case "diagnose":
+                from scenes import diagnosis  # imports pygame, as `app` does
+
+                command_line.say(diagnosis.diagnose(asked.data_dir))
             case "conform":
                 return command_line.conform(asked.files, words)
             case "check-cards":
@@ -49,12 +68,14 @@ def _play(asked: command_line.Asked) -> int:
 
     try:
         return app.run(app.Start(asked.game, asked.deal, asked.language, asked.data_dir))
-    except app.NoWindowError:
-        return _refuse(Reason.of("command_line.no_window"), asked.language)
+    except app.NoWindowError as error:
+        log = None if error.log is None else Reason.of("command_line.log", log=str(error.log))
+        return _refuse(Reason.of("command_line.no_window"), asked.language, log)
 
 
-def _refuse(reason: Reason, language: str | None) -> int:
-    command_line.say(_words(language).say(reason), error=True)
+def _refuse(reason: Reason, language: str | None, log: Reason | None = None) -> int:
+    words = _words(language)
+    command_line.say(" ".join([words.say(one) for one in (reason, log) if one is not None]), error=True)
     return 2
 
 

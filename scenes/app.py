@@ -14,7 +14,7 @@ import pygame
 from game.catalogue import find
 from game.core import Reason
 from game.record import Record
-from scenes import host, theme
+from scenes import diagnosis, host, theme
 from scenes.assets import ASSETS
 from scenes.desk import Desk
 from scenes.host import Match
@@ -87,15 +87,35 @@ def desk_for(match: Match) -> Desk:
 class NoWindowError(Exception):
     """There is no window system to show anything in; `args[0]` is SDL's word for it."""
 
+    log: Path | None = None
+    """Where that was written down."""
+
 
 def run(start: Start) -> int:
-    """Open the window, run until it is closed, and return the exit code. Raises `NoWindowError`."""
+    """Open the window, run until it is closed, and return the exit code: 1 where a fault of our own ended it.
+
+    Raises `NoWindowError`.
+    """
     store = Store(start.data_dir)
+    program: Program | None = None
+    preferences = Preferences()
     try:
         preferences = store.load_preferences()
+        store.log(diagnosis.line(f"begins: {diagnosis.versions()}"))
         open_window(preferences)
+        store.log(diagnosis.line(f"window: {diagnosis.display()}"))
         program = Program(store, preferences, start)
         program.loop()
+        store.log(diagnosis.line("ends"))
+    except NoWindowError as error:
+        store.log(diagnosis.line(f"no window: {error}"))
+        error.log = store.log_file
+        raise
+    except Exception as error:  # noqa: BLE001  # whatever it is, the game is kept and the player is told
+        from scenes import failure
+
+        scenes = [] if program is None else [type(scene).__name__ for scene in program.stack]
+        return failure.ended(error, store, scenes, start.language or preferences.language)
     finally:
         store.close()
         pygame.quit()
@@ -159,6 +179,7 @@ class Program:
         self._was_moving = False
         self._unsaved = False
         self._titled = ""
+        self._logged = ""
         self._typing = True  # SDL begins with text input on
         self._adopt(preferences)
         self._first_scene()
@@ -309,6 +330,7 @@ class Program:
         return Review(self._kit, record, desk_for, lambda at: self.replay(record, at, running=running))
 
     def _tell(self, problem: Reason) -> None:
+        self._kit.store.log(diagnosis.line(f"problem: {diagnosis.told(problem)}"))
         close = self._kit.words("common.ok")
         self._stack.append(Notice(self._kit, self._kit.words.say(problem), [(close, Back)]))
 
@@ -437,6 +459,9 @@ class Program:
             self._titled = title
             pygame.display.set_caption(title)
         upper = self._stack[-1]
+        if (scene := type(upper).__name__) != self._logged:
+            self._logged = scene
+            self._kit.store.log(diagnosis.line(f"scene: {scene}"))
         if (typing := isinstance(upper, Typing) and upper.typing) != self._typing:
             self._typing = typing
             (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()

@@ -14,6 +14,11 @@ def now() -> int:
     return int(time.time())
 
 
+def stamp() -> str:
+    """Return the date and time as logs write it."""
+    return datetime.fromtimestamp(now(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 def local(seconds: int) -> datetime:
     """Return a date as this place's clocks told it; `seconds` lies between 0 and `LATEST`."""
     return datetime.fromtimestamp(seconds, UTC).astimezone()

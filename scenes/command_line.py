@@ -5,6 +5,7 @@ Whatever is wrong ends in one sentence on standard error and exit code 2.
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 import json
 import re
@@ -30,7 +31,7 @@ _OWN = {"solve": ("--order", "--remake"), "simulate": ("--seats", "--bots", "--g
 """Options that belong to one command alone."""
 _VALUED = ("--game", "--deal", "--language", "--data-dir", "--order", "--seats", "--bots", "--games", "--seed")
 _FLAGS = ("--remake", "--shuffle")
-_PLAIN = ("--version", "--help", *_FLAGS)
+_PLAIN = ("--version", "--help", "--diagnose", *_FLAGS)
 _COMMANDS = ("conform", "check-cards", "solve", "simulate")
 _WITH_FILES = ("conform", "check-cards")
 _WITH_WORDS = (*_WITH_FILES, "simulate")
@@ -41,7 +42,7 @@ _LANGUAGES = (*LANGUAGES, "auto")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the command line asks for: `command` is "play", "version", "help", or one that needs no window.
+    """What the command line asks for: `command` is "play", "version", "help", "diagnose", or one without a window.
 
     For "solve" `deal` is the deal code in its normal spelling; `simulation` is there for "simulate" alone.
     """
@@ -71,7 +72,7 @@ def parse(arguments: Sequence[str]) -> Asked:
             values[option] = value if equals else rest.pop(0)
         elif word in ("--version", "--help", "-h"):
             return Asked(command="version" if word == "--version" else "help", language=_language(values, arguments))
-        elif word in _FLAGS:
+        elif word in (*_FLAGS, "--diagnose"):
             values[word] = ""
         elif word.startswith("-"):
             raise BadInput(_unknown("command_line.unknown_option", "option", word, (*_VALUED, *_PLAIN)))
@@ -86,6 +87,8 @@ def parse(arguments: Sequence[str]) -> Asked:
 
 def _asked(command: str | None, values: dict[str, str], named: list[str]) -> Asked:
     """Return what a command with these options asks for; `named` are the words after it."""
+    if "--diagnose" in values:  # whatever else was to be done: it is about how that would go
+        return dataclasses.replace(_asked_play(values), command="diagnose")
     for owner, options in _OWN.items():
         for option in options:
             if option in values and owner != command:
@@ -181,6 +184,11 @@ def asked_language(arguments: Sequence[str]) -> str | None:
     return _language({}, arguments)
 
 
+def wants_window(arguments: Sequence[str]) -> bool:
+    """Return whether `arguments` ask for the window, even where something about them is wrong."""
+    return not {*_COMMANDS, "--version", "--help", "-h", "--diagnose"}.intersection(arguments)
+
+
 def _unknown(key: str, name: str, word: str, known: Sequence[str]) -> Reason:
     near = difflib.get_close_matches(word.partition("=")[0], known, n=1)
     if near:
@@ -202,6 +210,7 @@ def help_text(words: Words, program: str) -> str:
         ("--games NUMBER", words("command_line.games")),
         ("--seed NUMBER", words("command_line.seed")),
         ("--shuffle", words("command_line.shuffle")),
+        ("--diagnose", words("command_line.diagnose")),
         ("--version", words("command_line.version")),
         ("--help", words("command_line.help")),
     ]

@@ -65,6 +65,15 @@ def _write(fd: int, data: bytes) -> None:
         data = data[os.write(fd, data) :]
 
 
+def _append(path: Path, data: bytes) -> int:
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY, 0o600)
+    try:
+        _write(fd, data)
+        return os.lseek(fd, 0, os.SEEK_CUR)
+    finally:
+        os.close(fd)
+
+
 def _replace(source: Path, target: Path) -> None:
     for pause in _PAUSES:
         try:
@@ -85,6 +94,10 @@ def _age(path: Path) -> float | None:
         return path.lstat().st_mtime
     except FileNotFoundError:
         return None
+
+
+def _size(path: Path) -> int:
+    return path.lstat().st_size
 
 
 def _names(folder: Path) -> list[str]:
@@ -118,10 +131,11 @@ def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
 class Files:
     """Every call to the operating system that the store makes, so that a test can let each of them fail.
 
-    `lock` returns None where another program holds the lock, `age` None where there is no such file. `read` reads so
-    many bytes at most, `names` returns what lies in a folder (nothing where there is none), `create` refuses a file
-    that is there, `write` writes all of it. Failures are `OSError`s. `connect` opens a database, to be read only where
-    that is said; from then on its failures are SQLite's.
+    `lock` returns None where another program holds the lock, `age` None where there is no such file; `size` is in
+    bytes. `read` reads so many bytes at most, `names` returns what lies in a folder (nothing where there is none),
+    `create` refuses a file that is there, `write` writes all of it, `append` adds to a file that need not be there and
+    returns how long it is then. Failures are `OSError`s. `connect` opens a database, to be read only where that is
+    said; from then on its failures are SQLite's.
     """
 
     make_folder: Callable[[Path], None] = _make_folder
@@ -129,11 +143,13 @@ class Files:
     read: Callable[[Path, int], bytes] = _read
     create: Callable[[Path], int] = _create
     write: Callable[[int, bytes], None] = _write
+    append: Callable[[Path, bytes], int] = _append
     sync: Callable[[int], None] = os.fsync
     close: Callable[[int], None] = os.close
     replace: Callable[[Path, Path], None] = _replace
     remove: Callable[[Path], None] = _remove
     age: Callable[[Path], float | None] = _age
+    size: Callable[[Path], int] = _size
     names: Callable[[Path], list[str]] = _names
     sync_folder: Callable[[Path], None] = _sync_folder
     connect: Callable[[Path, bool], sqlite3.Connection] = _connect

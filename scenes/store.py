@@ -33,12 +33,16 @@ SETTINGS = "settings.json"
 TABLE = "table.tefuda"
 HISTORY = "history.sqlite3"
 LOCK = "tefuda.lock"
+LOG, LOG_BEFORE = "tefuda.log", "tefuda.log.1"
+"""The log, and what became of it when it was full: together they never grow beyond twice `_LARGEST_LOG`."""
 PART = ".part"
 """Ends the name of a file that is still being written."""
 
 _MOST_KEPT_ASIDE = 9
 _LARGEST = {SETTINGS: 1_000_000, TABLE: 4_000_000}
 """Bytes of a file that are looked at; real ones have a few thousand."""
+_LARGEST_LOG = 100_000
+_MOST_REPORTS = 9
 CARDS = "cards"
 """The folder of the player's own card files."""
 _LARGEST_CARDS = 200_000
@@ -118,6 +122,23 @@ class Store:
         self._problems: list[Reason] = []
         self._told: set[Reason] = set()
         self._telling = Lock()
+        self._sealed = ""
+        self._closed = False
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder that the files lie in; None where the system names none."""
+        return self._folder
+
+    @property
+    def log_file(self) -> Path | None:
+        """The log that this program writes; None where it cannot, or is the second one on the folder."""
+        return None if self._folder is None or self._held is None else self._folder / LOG
+
+    @property
+    def sealed(self) -> str:
+        """The running game as it was last handed to the writer, sealed; empty where there is none."""
+        return self._sealed
 
     def is_keeping(self) -> bool:
         """Return whether the last change reached the disk; False while games are played but not kept."""
@@ -141,6 +162,25 @@ class Store:
             self._tell(complaint)
         return preferences
 
+    def look_in(self) -> tuple[dict[str, int], Preferences | Reason]:
+        """Return what lies in the folder, with its sizes in bytes, and the settings or why there are none to be read.
+
+        It changes nothing there, takes no lock, and may be asked while another program plays.
+        """
+        if self._folder is None:
+            return {}, Reason.of("store.cause.missing")
+        sizes: dict[str, int] = {}
+        try:
+            sizes = {name: self._files.size(self._folder / name) for name in self._files.names(self._folder)}
+            text = _decoded(self._files.read(self._folder / SETTINGS, _LARGEST[SETTINGS]))
+            return sizes, text if isinstance(text, Reason) else settings.load(text)[0]
+        except BadInput as error:
+            return sizes, error.reason
+        except FileNotFoundError:
+            return sizes, Preferences()
+        except OSError as error:
+            return sizes, _cause(error)
+
     def save_preferences(self, preferences: Preferences) -> None:
         """Hand the settings to the writer."""
         self._hand(SETTINGS, settings.dump(preferences))
@@ -149,20 +189,26 @@ class Store:
         """Return the running game, or None where there is none, none that can be used, or it is another program's."""
         try:
             text = self._text(TABLE)
-            return None if text is None or self._second else records.load(text)
+            if text is None or self._second:
+                return None
+            record = records.load(text)
         except BadInput as error:
             self._refuse(TABLE, error.reason)
             return None
+        self._sealed = text
+        return record
 
     def keep(self, record: Record, *, wait: bool = True) -> None:
         """Hand the running game to the writer. Waits only if the change before this one is not on disk yet.
 
         What is no action, such as what a seat has been shown, need not `wait` for that.
         """
-        self._hand(TABLE, records.dump(record), wait=wait)
+        self._sealed = records.dump(record)
+        self._hand(TABLE, self._sealed, wait=wait)
 
     def forget_record(self) -> None:
         """Let the writer delete the running game, after all that was kept of it."""
+        self._sealed = ""
         self._hand(TABLE, None)
 
     def set_aside(self, reason: Reason) -> None:
@@ -208,6 +254,21 @@ class Store:
         self.settle()
         return self._writer.submit(self._put_card_file, name, text.encode("utf-8")).result()
 
+    def log(self, line: str) -> None:
+        """Add a line to the log. Waits for nothing, and where it fails nobody is told: the game goes first.
+
+        The second program on a folder changes no file there, and writes no log. A line may name nothing secret and
+        nothing that was typed.
+        """
+        self._writer.submit(self._log, line)
+
+    def report(self, text: str) -> Path | Reason:
+        """Write a report of a fault beside the games; return it, or why not. The last few are kept.
+
+        Whatever else is on its way to the disk need not have arrived.
+        """
+        return self._writer.submit(self._report, text.encode("utf-8")).result()
+
     def settle(self) -> None:
         """Wait until everything handed over is on disk, or its failure is among the problems."""
         pending, self._pending = self._pending, []
@@ -215,7 +276,10 @@ class Store:
             change.result()
 
     def close(self) -> None:
-        """Settle, and let another program have the folder. The store can not be used after that."""
+        """Settle, and let another program have the folder. The store can not be used after that, but closed again."""
+        if self._closed:
+            return
+        self._closed = True
         try:
             if self._unwritten:
                 self._pending.append(self._writer.submit(self._write_history))
@@ -442,6 +506,29 @@ class Store:
     def _tell_of_history(self, cause: Reason, *, write: bool) -> None:
         key = "store.cannot_remember" if write else "store.cannot_read_history"
         self._tell(Reason.of(key, path=self._place(), cause=cause))
+
+    # Log and reports, in the writer's thread alone
+
+    def _log(self, line: str) -> None:
+        if (log := self.log_file) is None:
+            return
+        with suppress(OSError):
+            if self._files.append(log, line.encode("utf-8", "replace") + b"\n") > _LARGEST_LOG:
+                self._files.replace(log, log.with_name(LOG_BEFORE))
+
+    def _report(self, data: bytes) -> Path | Reason:
+        try:
+            if self._folder is None:
+                raise FileNotFoundError(errno.ENOENT, "no folder")
+            self._files.make_folder(self._folder)
+            paths = [self._folder / f"report-{number}.txt" for number in range(1, _MOST_REPORTS + 1)]
+            ages = {path: self._files.age(path) for path in paths}
+            # Where all names are taken the oldest gives way. Another program's folder is no matter: the name is new.
+            path = min(paths, key=lambda path: (ages[path] is not None, ages[path] or 0.0))
+            self._write(self._folder, path.name, data)
+        except OSError as error:
+            return _cause(error)
+        return path
 
     # Files that the player asks for
 

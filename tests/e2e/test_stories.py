@@ -176,6 +176,23 @@ def test_nonsense_on_the_command_line(packaged: Path, arguments: list[str], name
     assert "Traceback" not in done.stderr
 
 
+def test_a_missing_file_of_the_program_is_told_in_a_window(
+    packaged: Path, display: dict[str, str], tmp_path: Path, begin: Begin
+) -> None:
+    """Not silence: a window stays until it is closed, standard error names the file, a report is written."""
+    place = tmp_path / "tefuda"
+    shutil.copytree(packaged.parent, place, symlinks=True)
+    (place / "_internal" / "assets" / "images" / "seal.svg").unlink()
+    folder = tmp_path / "data"
+    program = begin([str(place / packaged.name), "--data-dir", str(folder)], {**display, "HOME": str(tmp_path)}, "/")
+    program.wait_until_it_says("images/seal.svg")
+    assert program.process.poll() is None
+    program.window.key("Return")
+    assert program.wait_for_end() == 1
+    assert "Traceback" not in program.said()
+    assert "FileNotFoundError" in (folder / "report-1.txt").read_text(encoding="utf-8")
+
+
 def test_no_window_system(packaged: Path, tmp_path: Path) -> None:
     """Without a display the program does not run unseen: one sentence, exit code 2."""
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
