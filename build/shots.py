@@ -123,6 +123,7 @@ def _pages(book: Book) -> None:
 
 def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     """Yield the pages that open from the shelf."""
+    from scenes.key_page import KeyPage
     from scenes.notice import Notice
     from scenes.rules import RulesPage
     from scenes.settings import Settings
@@ -132,6 +133,7 @@ def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     yield "stats-empty", program.statistics(running=False)
     yield "setup", SetUp(kit, "deck-defence", False, program.table)
     yield "settings", Settings(kit)
+    yield "keys", KeyPage(kit)
     for section in ("goal", "refill", "repel", "explore", "remake", "advice", "controls"):
         yield f"rules-{section}", RulesPage(kit, "deck-defence", section)
     full = Reason.of("store.cause.no_space")

@@ -19,6 +19,7 @@ from scenes.assets import ASSETS
 from scenes.desk import Desk
 from scenes.host import Match
 from scenes.inputs import Exposed, Focus, Input, Key, Point, Quit, Resized, read
+from scenes.keymap import Keyboard
 from scenes.menu import Shelf
 from scenes.notice import Notice
 from scenes.painter import Painter
@@ -33,6 +34,7 @@ from scenes.scene import (
     Learn,
     Leave,
     Leaving,
+    Listening,
     Prefer,
     Push,
     Replace,
@@ -180,6 +182,7 @@ class Program:
         self._unsaved = False
         self._titled = ""
         self._logged = ""
+        self._keyboard = Keyboard()
         self._typing = True  # SDL begins with text input on
         self._adopt(preferences)
         self._first_scene()
@@ -369,8 +372,8 @@ class Program:
         language = self._start.language or preferences.language
         if language == "auto":
             language = preferred(system_locales())
-        if language != self._kit.words.language:
-            self._kit.words = Words(language)
+        if language != self._kit.words.language or preferences.keys != self._kit.words.keys:
+            self._kit.words = Words(language, preferences.keys)
         self._kit.painter.language = language
         metrics, painter = Metrics(_window_size(), preferences.text_scale), self._kit.painter
         palette, back = theme.palette(preferences.table, firm=preferences.high_contrast), f"back-{preferences.back}"
@@ -478,8 +481,15 @@ class Program:
         title = self._stack[self._lowest()].title()
         return name if not title or title == name else f"{title} - {name}"
 
-    def _take(self, event: Input) -> None:
+    def _take(self, read: Input) -> None:
+        upper = self._stack[-1]
+        listening = isinstance(upper, Listening) and upper.listening
+        typing = isinstance(upper, Typing) and upper.typing
+        keys = self._kit.preferences.keys
+        event = read if listening else self._keyboard.translated(read, keys, typing=typing)
         match event:
+            case None:
+                return
             case Quit():
                 self._running = False
                 return
@@ -493,7 +503,7 @@ class Program:
                 self._stage.forget()
                 if not here:
                     self._guard()
-            case Key("f11"):
+            case Key("f11") if not listening:
                 preferences = self._kit.preferences
                 self._prefer(dataclasses.replace(preferences, full_screen=not preferences.full_screen))
                 return

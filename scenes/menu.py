@@ -318,8 +318,8 @@ class Shelf:
         words = self._kit.words
         column = Column(self._kit, width)
         buttons = (
-            Button(page.nowhere(), words("menu.rules"), self._rules, note=words("keys.rules")),
-            Button(page.nowhere(), words("menu.statistics"), self._past, note=words("keys.statistics")),
+            Button(page.nowhere(), words("menu.rules"), self._rules, note=words.key("rules")),
+            Button(page.nowhere(), words("menu.statistics"), self._past, note=words.key("statistics")),
             Button(page.nowhere(), words("menu.settings"), lambda: Push(Settings(self._kit))),
             Button(page.nowhere(), words("menu.quit"), Leave),
         )

@@ -291,11 +291,11 @@ def progress(kit: Kit, done: int, total: int, mark: int) -> list[Paint]:
 
 
 def setting(
-    column: Column, kit: Kit, key: str, control: Choice | Button, *, help_key: str = "", last: bool = False
+    column: Column, kit: Kit, key: str, control: Choice | Button, *, told: str = "", last: bool = False
 ) -> None:
     """Add a row: name and explanation, and the control beside them, or below where it is narrow.
 
-    The explanation is `help_key`, or stands where `key` says: "settings.speed_help", "deck-defence.option_help.x".
+    The explanation is `told`, or stands where `key` says: "settings.speed_help", "deck-defence.option_help.x".
     """
     metrics, words = kit.metrics, kit.words
     gap = metrics.px(32)
@@ -306,7 +306,7 @@ def setting(
     room = column.width - control.rect.w - gap
     label = Column(kit, room if room >= metrics.text(250) else column.width)
     label.text(words(key), metrics.body, kit.palette.text if control.enabled else kit.palette.muted, bold=True)
-    label.text(words(help_key or _help_key(key)), metrics.note, kit.palette.muted)
+    label.text(told or words(_help_key(key)), metrics.note, kit.palette.muted)
     column.skip(12)
     if label.width == room:
         tall = max(label.y, control.rect.h)

@@ -57,7 +57,7 @@ class Pause:
         over, alone = self._match.chair.standing().outcome is not None, not self._match.sitting.together
         first = (
             self._button("resume", Back, main=True, note=words("keys.escape")),
-            self._button("rules", lambda: Push(RulesPage(kit, self._match.game_id, None)), note=words("keys.rules")),
+            self._button("rules", lambda: Push(RulesPage(kit, self._match.game_id, None)), note=words.key("rules")),
             self._button("settings", lambda: Push(Settings(kit))),
             self._button("copied" if self._copied else "copy", self._copy),
             self._button("seats", self._change_seats, enabled=not over)

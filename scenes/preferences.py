@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from game.core import BadInput, Options, OptionValue, Reason
-from scenes import seating
+from scenes import keymap, seating
+from scenes.keymap import Keys
 from scenes.seating import Sitting
 
 MARK = "tefuda-settings"
@@ -67,7 +68,7 @@ class Preferences:
 
     `text_scale` is in percent. `window` is the last size in pixels, None before the first. `options` holds, for each
     game by its id, the rule options last used; whether a game still has them is for the game to say. `sittings` says
-    in the same way who sat where.
+    in the same way who sat where. `keys` are those chosen anew, by command.
     """
 
     language: Language = "auto"
@@ -86,6 +87,7 @@ class Preferences:
     window: Size | None = None
     options: Mapping[str, Options] = field(default_factory=dict, hash=False)
     sittings: Mapping[str, Sitting] = field(default_factory=dict, hash=False)
+    keys: Keys = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if self.window is not None:
@@ -108,6 +110,7 @@ def dump(preferences: Preferences) -> str:
     body = {item.name: getattr(preferences, item.name) for item in dataclasses.fields(preferences)}
     body["options"] = {game: dict(options) for game, options in preferences.options.items()}
     body["sittings"] = {game: sitting.plain() for game, sitting in preferences.sittings.items()}
+    body["keys"] = dict(preferences.keys)
     return json.dumps({"mark": MARK, "format": FORMAT, **body}, indent=2) + "\n"
 
 
@@ -136,7 +139,8 @@ def load(text: str) -> tuple[Preferences, tuple[Reason, ...]]:
         complaints.append(_complaint("window", window, limits))
     fields["options"], wrong_options = _options(body.get("options", {}))
     fields["sittings"], wrong_sittings = _sittings(body.get("sittings", {}))
-    return Preferences(**fields), (*complaints, *wrong_options, *wrong_sittings)[:_MOST_COMPLAINTS]
+    fields["keys"], wrong_keys = _keys(body.get("keys", {}))
+    return Preferences(**fields), (*complaints, *wrong_options, *wrong_sittings, *wrong_keys)[:_MOST_COMPLAINTS]
 
 
 def _body(text: str) -> dict[str, Any]:
@@ -189,6 +193,23 @@ def _sittings(value: object) -> tuple[dict[str, Sitting], list[Reason]]:
     usable = {game: sitting for game, sitting in found.items() if sitting is not None}
     wrong = [game for game in found if game not in usable]
     return usable, [_complaint(f"sittings.{game}", value[game], Reason.of("store.allowed.sitting")) for game in wrong]
+
+
+def _keys(value: object) -> tuple[dict[str, str], list[Reason]]:
+    """Return the usable keys by command, and a complaint for each of the others; no two commands share one."""
+    if not isinstance(value, dict):
+        return {}, [_complaint("keys", value, Reason.of("store.allowed.keys"))]
+    known = {command: key for command, key in value.items() if command in keymap.COMMANDS}
+    usable = {command: key for command, key in known.items() if isinstance(key, str) and keymap.usable(key)}
+    wrong = [
+        _complaint(f"keys.{command}", key, Reason.of("store.allowed.key"))
+        for command, key in known.items()
+        if command not in usable
+    ]
+    while clash := keymap.clashing(usable):
+        taken = Reason.of("store.allowed.free_key")
+        wrong.append(_complaint(f"keys.{clash[-1]}", usable.pop(clash[-1]), taken))
+    return {command: key for command, key in usable.items() if key != keymap.COMMANDS[command]}, wrong
 
 
 def _complaint(setting: str, value: object, allowed: str | Reason) -> Reason:

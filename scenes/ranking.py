@@ -330,7 +330,7 @@ class Ranking:
             Button(page.nowhere(), words(on), self._on, main=True, note=words("keys.enter")),
             Button(page.nowhere(), words("result.look"), Back, note=words("keys.escape")),
             Button(page.nowhere(), words("result.replay"), self._replay),
-            Button(page.nowhere(), words("result.statistics"), self._statistics, note=words("keys.statistics")),
+            Button(page.nowhere(), words("result.statistics"), self._statistics, note=words.key("statistics")),
             Button(page.nowhere(), words("result.shelf"), lambda: Home(self._paths.shelf())),
         )
 

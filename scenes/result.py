@@ -90,7 +90,7 @@ class Result:
             Button(page.nowhere(), words("result.look"), Back, note=words("keys.escape")),
             Button(page.nowhere(), words("result.shelf"), lambda: Home(self._paths.shelf())),
             *self._past(),
-            Button(page.nowhere(), words("result.statistics"), self._statistics, note=words("keys.statistics")),
+            Button(page.nowhere(), words("result.statistics"), self._statistics, note=words.key("statistics")),
         )
         column.flow(buttons, align=0.5)
         offset = self._scroll.offset if self._scroll is not None else 0

@@ -62,6 +62,16 @@ class Typing(Protocol):
 
 
 @runtime_checkable
+class Listening(Protocol):
+    """A scene in which a key can be chosen for a command."""
+
+    @property
+    def listening(self) -> bool:
+        """Whether the next key is the one chosen: it comes as it is, whatever command has it."""
+        ...
+
+
+@runtime_checkable
 class Guarded(Protocol):
     """A scene that shows what not everybody may see."""
 

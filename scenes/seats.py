@@ -145,8 +145,8 @@ class Seats:
         shared = self.sitting.shared
         ways = [self._kit.words(f"seat.way_{way}") for way in WAYS]
         way = Choice(page.nowhere(), ways, self._way, self._sit, enabled=shared)
-        help_key = f"seat.way_{WAYS[self._way]}_help" if shared else "seat.way_alone_help"
-        page.setting(column, self._kit, "seat.way", way, help_key=help_key, last=True)
+        told = f"seat.way_{WAYS[self._way]}_help" if shared else "seat.way_alone_help"
+        page.setting(column, self._kit, "seat.way", way, told=self._kit.words(told), last=True)
 
     def places(self, column: Column) -> None:
         """Add a mark, a name and who plays for each seat, in as many columns as fit; and what is wrong with them."""

@@ -10,9 +10,10 @@ from scenes import page
 from scenes.controls import Button, Choice
 from scenes.focus import Controls
 from scenes.inputs import Input, Key
+from scenes.key_page import KeyPage
 from scenes.page import Column
 from scenes.preferences import BACKS, LANGUAGES, PACES, SPEEDS, STAYS, TABLES, TEXT_SCALES
-from scenes.scene import Back, Command, Kit, Prefer
+from scenes.scene import Back, Command, Kit, Prefer, Push
 from scenes.scroll import Scroll
 from scenes.stage import Paint
 
@@ -62,6 +63,7 @@ class Settings:
             "motion": self._motion(),
             "sound": self._sound(),
             "advice": self._advice(),
+            "access": self._access(),
         }
         for group, rows in groups.items():
             if column.y:
@@ -101,6 +103,10 @@ class Settings:
 
     def _advice(self) -> list[Row]:
         return [self._switch(name) for name in ("chance_line", "hints_remember", "tell_lost")]
+
+    def _access(self) -> list[Row]:
+        keys = Button(page.nowhere(), self._kit.words("settings.keys_open"), lambda: Push(KeyPage(self._kit)))
+        return [Row("keys", keys)]
 
     def _switch(self, name: str) -> Row:
         """Return the row of a setting that is off or on."""

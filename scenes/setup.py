@@ -140,7 +140,7 @@ class SetUp:
         kinds = [words(f"setup.deal_{kind}") for kind in self._kinds]
         choice = Choice(page.nowhere(), kinds, self._kind, self._choose)
         page.setting(
-            column, kit, "setup.deal", choice, help_key=f"setup.deal_{self._kinds[self._kind]}_help", last=True
+            column, kit, "setup.deal", choice, told=words(f"setup.deal_{self._kinds[self._kind]}_help"), last=True
         )
         if self._kinds[self._kind] == "random" and dealing.graded(self._game, self._options()):
             names = [words("setup.difficulty_any")]

@@ -232,7 +232,7 @@ class Panels:
         kit, metrics = self._kit, self._kit.metrics.crowded
         height = round(metrics.title * 2.3)
         right = metrics.size[0] - metrics.gap
-        for name, key in (("menu", "Esc"), ("rules", "F1")):
+        for name, key in (("menu", kit.words("keys.escape")), ("rules", kit.words.key("rules"))):
             label = kit.words(self._menu if name == "menu" else f"table.{name}")
             width, _ = button_size(kit.painter, metrics, label, key)
             inner = round(height * 0.78)
@@ -244,22 +244,23 @@ class Panels:
         """Place the buttons from the bottom of `area` upwards and return where the lowest free pixel lies."""
         standing, sitting = self._match.chair.standing(), self._match.sitting
         over = standing.outcome is not None
+        words = self._kit.words
         wanted: list[tuple[str, str, str]] = []
         if self._learning:
             over = False
         elif not sitting.together or standing.may_undo or standing.may_redo:  # what is shown to others stays shown
-            wanted += [("redo", "Ctrl+Y", ""), ("undo", "Ctrl+Z", "")]
+            wanted += [(name, words.key(name), "") for name in ("redo", "undo")]
         if sitting.around and not over:
-            wanted.append(("hand", self._kit.words("keys.space"), ""))
+            wanted.append(("hand", words.key("look"), ""))
         if not over and not chosen and self._advised and not self._learning:
-            wanted.append(("hint", "H", ""))
+            wanted.append(("hint", words.key("hint"), ""))
         if over:
             wanted.append(("result", "", "main"))
         elif chosen:
-            wanted.append(("no", "Esc", ""))
+            wanted.append(("no", words("keys.escape"), ""))
         if offer.ready is not None:
-            wanted.append(("yes", "Enter", "main"))
-        painter, words, gap = self._kit.painter, self._kit.words, self._kit.metrics.px(8)
+            wanted.append(("yes", words("keys.enter"), "main"))
+        painter, gap = self._kit.painter, self._kit.metrics.px(8)
         labels = {name: words(f"table.{name}") for name, _, _ in wanted if name != "hand"} | {
             "hand": words("seat.hold_up"),
             "yes": words(offer.yes),

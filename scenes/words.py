@@ -9,7 +9,9 @@ from typing import Any
 import tomli
 
 from game.core import Reason
+from scenes import keymap
 from scenes.assets import ASSETS
+from scenes.keymap import Keys
 
 LANGUAGES = ("ja", "en")
 
@@ -32,11 +34,16 @@ def _flat(prefix: str, table: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 class Words:
-    """Puts keys and reasons into one language. A missing key is a fault of the program and raises `KeyError`."""
+    """Puts keys and reasons into one language. A missing key is a fault of the program and raises `KeyError`.
 
-    def __init__(self, language: str) -> None:
+    `keys` are those of the keyboard that were chosen anew; "{key_hint}" in a sentence is the one in force.
+    """
+
+    def __init__(self, language: str, keys: Keys | None = None) -> None:
         self.language = language
+        self.keys = dict(keys or {})
         self._sentences = sentences(language)
+        self._caps = {f"key_{command}": keymap.cap(key) for command, key in keymap.in_force(self.keys).items()}
 
     def __call__(self, key: str, **values: int | str | Reason) -> str:
         """Return the sentence `key` with its values put in. Where there is a form `key.one`, it serves a count of 1."""
@@ -45,11 +52,15 @@ class Words:
         elif key not in self._sentences:
             key = f"{key}.other"
         said = {name: self.say(value) if isinstance(value, Reason) else value for name, value in values.items()}
-        return self._sentences[key].format(**said)
+        return self._sentences[key].format(**self._caps, **said)
 
     def say(self, reason: Reason) -> str:
         """Return a reason in words."""
         return self(reason.key, **dict(reason.values))
+
+    def key(self, command: str) -> str:
+        """Return what the key of a command is called."""
+        return self._caps[f"key_{command}"]
 
     def has(self, key: str) -> bool:
         """Whether there is a sentence with this key."""

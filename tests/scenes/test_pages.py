@@ -23,6 +23,7 @@ from scenes.controls import Button, Choice, Control, Field, Look
 from scenes.focus import Controls
 from scenes.host import Match
 from scenes.inputs import Input, Key, Motion, Press, Release, Text, Wheel
+from scenes.key_page import KeyPage
 from scenes.menu import Box, Placard, Shelf
 from scenes.notice import Notice
 from scenes.painter import Painter
@@ -177,6 +178,15 @@ def opened(section: str, game: str = ID) -> Callable[[Kit], Page]:
     return lambda kit: RulesPage(kit, game, section)
 
 
+def asked_for_a_key(kit: Kit) -> KeyPage:
+    """Return the page of the keys, waiting for one."""
+    page = KeyPage(kit)
+    page.lay_out()
+    page.handle(Key("tab"))
+    page.handle(Key("enter"))
+    return page
+
+
 def past(_running: bool) -> Scene:
     """Return what the shelf leads to as the page about finished games."""
     return Elsewhere()
@@ -216,6 +226,8 @@ PAGES: dict[str, Callable[[Kit], Page]] = {
     "setup": lambda kit: SetUp(kit, ID, False, Ways().table),
     "setup-typed": lambda kit: typed(kit, "S1 F3 X9"),
     "settings": Settings,
+    "keys": KeyPage,
+    "keys-asked": asked_for_a_key,
     "notice": lambda kit: Notice(
         kit,
         kit.words("setup.replace_ask"),

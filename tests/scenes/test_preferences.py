@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from game.core import BadInput, Reason
 from scenes import seating
+from scenes.keymap import COMMANDS, clashing
 from scenes.preferences import (
     FORMAT,
     LANGUAGES,
@@ -35,6 +36,9 @@ all_preferences = st.builds(
     text_scale=st.sampled_from(TEXT_SCALES),
     stay=st.sampled_from(STAYS),
     window=windows,
+    keys=st.dictionaries(st.sampled_from(sorted(COMMANDS)), st.sampled_from(["g", "f5", "ctrl+u", "n"]), max_size=3)
+    .filter(lambda keys: not clashing(keys))
+    .map(lambda keys: {command: key for command, key in keys.items() if key != COMMANDS[command]}),
     options=st.dictionaries(names, st.dictionaries(names, option_values, max_size=4), max_size=4),
 )
 json_values: st.SearchStrategy[Any] = st.recursive(
@@ -180,6 +184,32 @@ def test_a_wrong_sitting_is_named_and_costs_no_other() -> None:
     assert preferences.sittings == {"haruhi": good}
     assert [dict(reason.values)["setting"] for reason in complaints] == ["sittings.kanu"]
     assert complaint(sittings=[seating.GAMES[0]])["setting"] == "sittings"
+
+
+@pytest.mark.parametrize(
+    ("keys", "usable", "named"),
+    [
+        ({"hint": "g", "flip": "x"}, {"hint": "g"}, []),
+        ({"hint": "n", "notes": "h"}, {"hint": "n", "notes": "h"}, []),
+        ({"hint": "h"}, {}, []),
+        ({"hint": "enter", "undo": "f5"}, {"undo": "f5"}, [("keys.hint", "enter", "key")]),
+        ({"hint": 7, "undo": "Ctrl+Z"}, {}, [("keys.hint", "7", "key"), ("keys.undo", "Ctrl+Z", "key")]),
+        ({"hint": "n"}, {}, [("keys.hint", "n", "free_key")]),
+        # the notes give way first, and have then the key that the hint was to have
+        ({"hint": "n", "notes": "f2"}, {}, [("keys.notes", "f2", "free_key"), ("keys.hint", "n", "free_key")]),
+        (["h"], {}, [("keys", '["h"]', "keys")]),
+    ],
+)
+def test_wrong_keys_are_named_and_cost_no_others(
+    keys: object, usable: dict[str, str], named: list[tuple[str, str, str]]
+) -> None:
+    """Each command has a key of its own, whatever was written; unknown commands are passed over."""
+    preferences, complaints = load(written(keys=keys))
+    assert preferences.keys == usable
+    told = [
+        Reason.of("store.bad_setting", setting=a, value=b, allowed=Reason.of(f"store.allowed.{c}")) for a, b, c in named
+    ]
+    assert list(complaints) == told
 
 
 def test_options_are_remembered_by_game() -> None:
