@@ -302,7 +302,9 @@ def setting(
     if isinstance(control, Choice):
         sized_choice(kit, control, column.width)
     else:
-        control.rect.size = button_size(kit.painter, metrics, control.label, control.note, widest=column.width)
+        control.rect.size = button_size(
+            kit.painter, metrics, control.label, control.note, widest=column.width, main=control.main
+        )
     room = column.width - control.rect.w - gap
     label = Column(kit, room if room >= metrics.text(250) else column.width)
     label.text(words(key), metrics.body, kit.palette.text if control.enabled else kit.palette.muted, bold=True)
