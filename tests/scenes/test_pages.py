@@ -253,7 +253,8 @@ PAGES: dict[str, Callable[[Kit], Page]] = {
     **{f"rules-{section}": opened(section) for section in SECTIONS[ID]},
     **{f"rules-{game}-{section}": opened(section, game) for game in (KANU, HARUHI) for section in SECTIONS[game]},
 }
-SIMPLE = [name for name in PAGES if not name.startswith("rules-") or name == "rules-repel"]
+SIMPLE = [name for name in PAGES if name == "rules-repel" or not name.startswith(("rules-", "keys-"))]
+"""Without most sections of the rules, and without the page that takes every key as the one chosen."""
 
 
 def made(kit: Kit, name: str) -> Page:
@@ -498,7 +499,7 @@ def test_enter_means_the_main_button(kit: Kit, name: str, main: str) -> None:
     assert used == [main]
 
 
-@pytest.mark.parametrize("name", [name for name in PAGES if not name.startswith("shelf")])
+@pytest.mark.parametrize("name", [name for name in PAGES if not name.startswith(("shelf", "keys-"))])
 def test_escape_leads_back(kit: Kit, name: str) -> None:
     """Esc leaves every page and closes every dialog, whatever has the focus."""
     page = made(kit, name)
