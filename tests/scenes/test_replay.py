@@ -20,6 +20,7 @@ from scenes import host
 from scenes.desk import BACK
 from scenes.host import Match
 from scenes.inputs import Focus, Input, Key, Motion, Press, Release, Wheel
+from scenes.kanu.shown import by_series
 from scenes.notice import Notice
 from scenes.paper import HEIGHT
 from scenes.preferences import Preferences
@@ -537,7 +538,7 @@ def test_all_open_shows_every_card_but_the_deck(kit: Kit) -> None:
         layout = replay._board.layout
         for seat, hand in enumerate(table.hands):
             shown = [layout.cards[f"H{place}" if seat == 0 else f"B{seat}.{place}"].face for place in range(len(hand))]
-            assert shown == [str(card) for card in hand]
+            assert shown == [str(card) for card in (by_series(hand) if seat == 0 else hand)]
         for cell, card in enumerate(table.field):
             pose = layout.cards.get(f"F{cell}")
             assert (pose is None) == (card is None)
@@ -560,7 +561,7 @@ def test_as_a_seat_saw_it(kit: Kit) -> None:
         for at in (record.at, record.at // 2, 5, 0):
             replay.go(at)
             assert replay._board.view == course.view(at, Seat(seat))
-            assert faces(replay, "H") == [str(card) for card in course.view(at, Seat(seat)).hand]
+            assert faces(replay, "H") == [str(card) for card in by_series(course.view(at, Seat(seat)).hand)]
             assert set(faces(replay, "B")) <= {BACK}
             opened_cells = course.view(at, Seat(seat)).board.opened
             assert sum(face != BACK for face in faces(replay, "F")) == len(opened_cells)
