@@ -375,7 +375,7 @@ class Program:
         if language != self._kit.words.language or preferences.keys != self._kit.words.keys:
             self._kit.words = Words(language, preferences.keys)
         self._kit.painter.language = language
-        metrics, painter = Metrics(_window_size(), preferences.text_scale), self._kit.painter
+        metrics, painter = Metrics(_window_size(), preferences.text_scale, preferences.left_handed), self._kit.painter
         palette, back = theme.palette(preferences.table, firm=preferences.high_contrast), f"back-{preferences.back}"
         if (metrics, palette, back) != (self._kit.metrics, painter.palette, painter.back):
             self._kit.metrics, painter.palette, painter.back = metrics, palette, back

@@ -54,6 +54,7 @@ _CHOICES: Mapping[str, tuple[OptionValue, ...]] = {
     "text_scale": TEXT_SCALES,
     "stay": STAYS,
     "pace": PACES,
+    "left_handed": (False, True),
     "table": TABLES,
     "back": BACKS,
     "high_contrast": (False, True),
@@ -81,6 +82,7 @@ class Preferences:
     text_scale: TextScale = 100
     stay: Stay = "normal"
     pace: Pace = "normal"
+    left_handed: bool = False
     table: Table = "pine"
     back: Back = "waves"
     high_contrast: bool = False

@@ -106,7 +106,7 @@ class Settings:
 
     def _access(self) -> list[Row]:
         keys = Button(page.nowhere(), self._kit.words("settings.keys_open"), lambda: Push(KeyPage(self._kit)))
-        return [Row("keys", keys)]
+        return [self._switch("left_handed"), Row("keys", keys)]
 
     def _switch(self, name: str) -> Row:
         """Return the row of a setting that is off or on."""

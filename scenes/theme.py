@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import pygame
+
 Colour = tuple[int, int, int]
 Size = tuple[int, int]
 
@@ -159,10 +161,14 @@ SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 1.8}
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """All lengths of a window of `size` pixels, with texts at `text_scale` per cent."""
+    """All lengths of a window of `size` pixels, with texts at `text_scale` per cent.
+
+    `left_handed` says that a table's panels lie the other way round: what is pressed often is at the left.
+    """
 
     size: Size
     text_scale: int = 100
+    left_handed: bool = False
 
     @property
     def unit(self) -> float:
@@ -176,6 +182,10 @@ class Metrics:
     def text(self, size: float) -> int:
         """Return a text size of the design in pixels; in small windows text shrinks less than all else."""
         return max(9, round(size * max(self.unit, 0.8) * self.text_scale / 100))
+
+    def handed(self, rect: pygame.Rect) -> pygame.Rect:
+        """Return where a panel lies that belongs at `rect` for a right-handed player."""
+        return pygame.Rect(self.size[0] - rect.right, *rect[1:]) if self.left_handed else rect
 
     @property
     def title(self) -> int:

@@ -70,6 +70,7 @@ def plan(metrics: Metrics) -> Plan:
         "repelled": pygame.Rect(x3, tops[0], right, 2 * row + gap),
         "buttons": pygame.Rect(x3, tops[2], right, last),
     }
+    panels = {name: metrics.handed(panel) for name, panel in panels.items()}
     return Plan(panels, pygame.Rect(0, 0, w, bar_height), heading, card)
 
 

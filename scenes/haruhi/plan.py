@@ -86,6 +86,7 @@ def plan(metrics: Metrics, seats: int) -> Plan:
     tall = metrics.size[0] < metrics.size[1]
     stands, stand, bottom = _seats(ground, seats, tall)
     panels = _tall(ground, bottom) if tall else _wide(ground, bottom)
+    panels = {name: metrics.handed(panel) for name, panel in panels.items()}
     event, glance, facts, persons, person, piles = _middle(ground, ground.body(panels["event"]))
     fan = ground.body(panels["hand"])
     hand = max(8, int(min(fan.h / (HEIGHT * (1 + RAISED)), fan.w / 4)))

@@ -1,7 +1,8 @@
 """How the window is shared out for Kan'u Collection: panels, sizes of cards, places of piles and buttons.
 
 The field takes the middle and as much height as there is. The seats stand in two columns beside it, clockwise from the
-lower left; below them the hand, and at the right the actions with the buttons. The log takes what the seats leave.
+lower left; below them the hand, and at the right the actions with the buttons: for the left-handed on the
+other sides. The log takes what the seats leave.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _HANDS = {3: 10, 4: 8, 5: 6, 6: 6}
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a window is shared out. `seats` are the panels in the order of the columns, clockwise from the lower left.
+    """How a window is shared out. `seats` are the panels clockwise from the one above the hand.
 
     `cells` are the centres of the cells, `field`, `hand`, `pair` and `laid` the widths of cards there; the hand lies in
     up to `rows` rows. `side` says that deck and show stand beside the field rather than below it.
@@ -112,7 +113,10 @@ def _columns(ground: Ground, rows: int, columns: int) -> tuple[int, bool, int]:
 
 
 def _panels(ground: Ground, seats: int, column: int) -> tuple[dict[str, pygame.Rect], tuple[pygame.Rect, ...]]:
-    """Return the panels by name, and those of the seats; what these leave of the columns goes to hand and log."""
+    """Return the panels by name, and those of the seats; what these leave of the columns goes to hand and log.
+
+    However the columns lie, the seats go round clockwise from the one above the hand.
+    """
     metrics, top, high, gap, pad = ground.metrics, ground.top, ground.high, ground.gap, ground.pad
     lower = _lower_height(metrics, high)
     on_right = seats // 2
@@ -131,9 +135,12 @@ def _panels(ground: Ground, seats: int, column: int) -> tuple[dict[str, pygame.R
         "log": pygame.Rect(right, top + below_right, column, high - below_right - gap - lower),
         "actions": pygame.Rect(right, top + high - lower, column, lower),
     }
-    stands = [pygame.Rect(left, top + (on_left - 1 - index) * (tall + gap), column, tall) for index in range(on_left)]
-    stands += [pygame.Rect(right, top + index * (tall + gap), column, tall) for index in range(on_right)]
-    return panels, tuple(stands)
+    beside_log = [pygame.Rect(right, top + index * (tall + gap), column, tall) for index in range(on_right)]
+    stands = [pygame.Rect(left, top + index * (tall + gap), column, tall) for index in range(on_left)]
+    *others, own = [metrics.handed(stand) for stand in stands]
+    across = [metrics.handed(stand) for stand in beside_log]
+    around = [*reversed(across), *others] if metrics.left_handed else [*reversed(others), *across]
+    return {name: metrics.handed(panel) for name, panel in panels.items()}, (own, *around)
 
 
 def _card_beside(inner: pygame.Rect, rows: int, columns: int) -> int:

@@ -40,6 +40,10 @@ EVERY = [
     for size in SIZES
     for scale in TEXT_SCALES[1::2]
     for seats in (4, 5, 6, 7)
+] + [
+    pytest.param(Metrics(size, 100, left_handed=True), seats, id=f"{size[0]}x{size[1]} left {seats}")
+    for size in SIZES[:4]
+    for seats in (4, 5, 6, 7)
 ]
 ON_PANELS = frozenset("ER")
 """Spots that lie on the panel of a seat: events, and characters that are known."""
@@ -161,6 +165,17 @@ def test_cards_before_a_seat_keep_apart(metrics: Metrics, seats: int) -> None:
             role = rect_of(cards[f"R{seat}"])
             assert not any(role.colliderect(card) for card in (*laid, *events))
             assert not any(one.colliderect(other) for one in laid for other in events)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
+def test_for_the_left_handed_what_lies_below_the_seats_changes_sides(size: tuple[int, int]) -> None:
+    """The seats stand as they stood; hand and buttons swap sides with the rest, and nothing changes its size."""
+    left, right = plan(Metrics(size, left_handed=True), 5), plan(Metrics(size), 5)
+
+    assert left.seats == right.seats
+    assert {name: (size[0] - panel.right, panel.y, panel.size) for name, panel in left.panels.items()} == {
+        name: (panel.x, panel.y, panel.size) for name, panel in right.panels.items()
+    }
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6, 7])

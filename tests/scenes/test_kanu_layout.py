@@ -39,6 +39,10 @@ EVERY = [
     for size in SIZES
     for scale in TEXT_SCALES
     for seats in (3, 4, 5, 6)
+] + [
+    pytest.param(Metrics(size, 100, left_handed=True), seats, id=f"{size[0]}x{size[1]} left {seats}")
+    for size in SIZES[:4]
+    for seats in (3, 4, 5, 6)
 ]
 CELLS = standard_set().rows, standard_set().columns
 
@@ -162,6 +166,23 @@ def test_seats_stand_clockwise_from_the_lower_left() -> None:
         assert stands == (*left, *right)
         assert [rect.y for rect in left] == sorted((rect.y for rect in left), reverse=True)
         assert [rect.y for rect in right] == sorted(rect.y for rect in right)
+
+
+def test_for_the_left_handed_hand_and_log_change_sides_and_the_turns_go_round_as_before() -> None:
+    """Whoever comes next sits clockwise from the one before: up at the left, down at the right."""
+    for seats in (3, 4, 5, 6):
+        shared = planned(Metrics((1280, 720), left_handed=True), seats)
+        plain = planned(Metrics((1280, 720)), seats)
+        own, *others = shared.seats
+        left = [rect for rect in others if rect.x < 640]
+        right = [rect for rect in others if rect.x > 640]
+
+        assert shared.panels["hand"].x > 640 > shared.panels["actions"].right
+        assert own.bottom < shared.panels["hand"].y
+        assert others == [*left, *right]
+        assert [rect.y for rect in left] == sorted((rect.y for rect in left), reverse=True)
+        assert [rect.y for rect in (*right, own)] == sorted(rect.y for rect in (*right, own))
+        assert (shared.field, shared.hand, shared.pair) == (plain.field, plain.hand, plain.pair)
 
 
 def test_pairs_lie_by_series() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pygame
@@ -30,7 +31,7 @@ SIZES = [
 ]
 EVERY = [
     pytest.param(Metrics(size, scale), id=f"{size[0]}x{size[1]} {scale}%") for size in SIZES for scale in TEXT_SCALES
-]
+] + [pytest.param(Metrics(size, 100, left_handed=True), id=f"{size[0]}x{size[1]} left") for size in SIZES[:3]]
 PANELS = {"R": "reveal", "O": "occupied", "M": "main", "H": "hand", "d": "deck", "V": "repelled"}
 
 
@@ -129,7 +130,7 @@ def test_the_middle_of_every_card_belongs_to_its_spot(metrics: Metrics) -> None:
 def test_the_same_view_lies_in_the_same_places(metrics: Metrics) -> None:
     """The layout is a pure map of the view and the sizes."""
     for view in crowded():
-        first = layout(view, Metrics(metrics.size, metrics.text_scale))
+        first = layout(view, replace(metrics))
         layouts.plan.cache_clear()
         again = layout(view, metrics)
         assert dict(first.cards) == dict(again.cards)
@@ -163,3 +164,17 @@ def test_repelled_cards_of_one_suit_are_drawn_in_order() -> None:
     assert len(names) == 9
     for suit in "SFW":
         assert [name for name in names if name[1] == suit] == [f"V{suit}{number}" for number in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("size", SIZES[:5])
+def test_for_the_left_handed_the_table_lies_the_other_way_round(size: tuple[int, int]) -> None:
+    """The panels change sides; the spaces of a row keep their order, so that keys and words mean the same."""
+    left, right = Metrics(size, left_handed=True), Metrics(size)
+    mirrored, plain = plan(left), plan(right)
+    assert mirrored.card == plain.card
+    assert {name: size[0] - panel.right for name, panel in mirrored.panels.items()} == {
+        name: panel.x for name, panel in plain.panels.items()
+    }
+    assert mirrored.panels["buttons"].right < size[0] / 2 < mirrored.panels["log"].x
+    spots = layout(crowded()[0], left).spots
+    assert all(spots[f"{row}1"].x < spots[f"{row}2"].x < spots[f"{row}3"].x for row in "ROMH")
