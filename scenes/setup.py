@@ -293,7 +293,9 @@ class SetUp:
         return Home(self._open_table(begin(self._kit.store, self._game, deal, options, sitting)))
 
     def handle(self, event: Input) -> Command | None:
-        """Let the controls answer; Esc leads back, F1 to the rules."""
+        """Let the controls answer; Esc leads back, F1 to the rules. Once the game begins nothing changes any more."""
+        if self._starting:
+            return None
         taken, command = self._controls.handle(event)
         if taken:
             return command

@@ -311,17 +311,7 @@ class Sitting:
 
     def by_click(self, action: Action) -> None:
         """Carry out an action with clicks alone."""
-        match action:
-            case Muster(main, hand, refill):
-                spots = [f"M{main + 1}", f"H{hand + 1}"]
-            case HoldOff(main, occupied, refill):
-                spots = [f"M{main + 1}", f"O{occupied + 1}"]
-            case Repel(target, hands, refill):
-                spots = [str(target), *(f"H{hand + 1}" for hand in hands), str(target)]
-            case Explore(hand):
-                spots, refill = [f"H{hand + 1}", "discard"], None
-            case Reorder(order):
-                spots, refill = [*(spot for swap in swaps(order) for spot in swap), "deck"], None
+        spots, refill = clicked(action)
         for spot in spots:
             self.click(spot)
         if self.selection.pending and refill is not None:
@@ -380,6 +370,21 @@ class Sitting:
                     ways[there] = [*ways[here], key]
                     queue.append(there)
         raise AssertionError(f"no arrow keys lead from {start} to {spot}")
+
+
+def clicked(action: Action) -> tuple[list[str], int | None]:
+    """Return the spots that are clicked for an action, and the refill that may have to be chosen at last."""
+    match action:
+        case Muster(main, hand, refill):
+            return [f"M{main + 1}", f"H{hand + 1}"], refill
+        case HoldOff(main, occupied, refill):
+            return [f"M{main + 1}", f"O{occupied + 1}"], refill
+        case Repel(target, hands, refill):
+            return [str(target), *(f"H{hand + 1}" for hand in hands), str(target)], refill
+        case Explore(hand):
+            return [f"H{hand + 1}", "discard"], None
+        case Reorder(order):
+            return [*(spot for swap in swaps(order) for spot in swap), "deck"], None
 
 
 def swaps(order: tuple[int, ...]) -> list[tuple[str, str]]:

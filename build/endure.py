@@ -1,0 +1,69 @@
+"""Endurance: what the suite does in short, done for as long as wanted; prints what it came to as JSON.
+
+`python build/endure.py monkey --game haruhi --events 1000000 --seed 1` plays without sense, round after round; a round
+that fails ends the run, with its number and its last inputs, and `--first` begins with a round (see
+`tests/endurance`). Nothing here touches the player's own files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ |= {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+
+_ROUND = 8000
+"""Events of a round, which begins with an empty folder and can be played again by itself."""
+
+
+def monkey(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Play rounds without sense until so many events have been sent, or a law is broken."""
+    from tests.endurance.monkey import Monkey, Report
+
+    total, number, began = Report(), asked.first, time.process_time()
+    told: dict[str, Any] = {"game": asked.game, "seed": asked.seed}
+    while total.events < asked.events:
+        one = Monkey(asked.game, f"{asked.seed} {number}", folder / "files")
+        try:
+            total += one.play(min(_ROUND, asked.events - total.events))
+        except Exception:  # noqa: BLE001 - whatever it is, it is what was looked for, and is told
+            told |= {"failed_in_round": number, "after_events": one.report.events, "last": one.trail[-asked.last :]}
+            told["fault"] = traceback.format_exc().splitlines()
+            break
+        number += 1
+        if asked.progress:
+            print(number, vars(total), file=sys.stderr, flush=True)
+    return {**told, "rounds": number - asked.first, **vars(total), "cpu_s": time.process_time() - began}
+
+
+def main() -> int:
+    """Do what was asked for; return 1 where a fault was found."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    tasks = parser.add_subparsers(dest="task", required=True)
+    one = tasks.add_parser("monkey", help="any input at any rate")
+    one.add_argument("--game", default="deck-defence")
+    one.add_argument("--events", type=int, default=20_000)
+    one.add_argument("--seed", type=int, default=1)
+    one.add_argument("--first", type=int, default=0, help="the round to begin with")
+    one.add_argument("--last", type=int, default=40, help="so many of the last inputs are told")
+    one.add_argument("--progress", action="store_true")
+    asked = parser.parse_args()
+    if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets is chance, too
+        os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})  # noqa: S606
+    with tempfile.TemporaryDirectory(prefix="tefuda-") as folder:
+        told = {"monkey": monkey}[asked.task](asked, Path(folder))
+    print(json.dumps(told, indent=2, ensure_ascii=False))
+    return 1 if "fault" in told else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
