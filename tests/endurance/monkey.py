@@ -63,7 +63,7 @@ Event = tuple[int, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """How somebody behaves for a while: how often each of the tricks is done, how many inputs come within one frame."""
+    """How somebody behaves for a while: how often each kind of thing is done, how many inputs come within one frame."""
 
     name: str
     plays: float
@@ -80,6 +80,8 @@ TEMPERS = (
     Temper("noise", plays=0, noise=1, pages=0, burst=(1, 10, 60)),
     Temper("reader", plays=1, noise=0.5, pages=12, burst=(1, 2, 5)),
 )
+_COMMON = (2, 5, 4, 2, 1, 1)
+"""How common each temper is."""
 
 
 class Looked(Program):
@@ -214,7 +216,8 @@ class Monkey:
         return table.record()
 
     def _begin(self) -> None:
-        self._temper = self.rng.choices(TEMPERS, (3, 5, 4, 2, 1, 1))[0]
+        first = not self.report.lives and (self._folder / TABLE).exists()  # it is to be played to its end
+        self._temper = TEMPERS[0] if first and self.rng.random() < 0.4 else self.rng.choices(TEMPERS, _COMMON)[0]
         self._store = Store(self._folder)
         kept = self._store.load_preferences()
         open_window(kept)
@@ -462,7 +465,7 @@ class Monkey:
             return [self._pressed(pygame.K_SPACE, 0)]
         if scene._showing.held_up and rng.random() < 0.15:
             return [(pygame.KEYUP, {"key": pygame.K_SPACE, "mod": 0})]
-        if (spots := self._known(scene)) and rng.random() < 0.8:
+        if (spots := self._known(scene)) and rng.random() < 0.95:
             return [event for spot in spots for event in self._click(scene._layout.spots[spot].center)]
         offer = scene._offer(scene._selection)
         if offer.ready is not None and rng.random() < 0.6:
