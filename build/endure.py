@@ -27,9 +27,12 @@ _ROUND = 8000
 
 def monkey(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     """Play rounds without sense until so many events have been sent, or a law is broken."""
+    from scenes.app import open_window
+    from scenes.preferences import Preferences
     from tests.endurance.monkey import Monkey, Report
 
     total, number, began = Report(), asked.first, time.process_time()
+    open_window(Preferences())
     told: dict[str, Any] = {"game": asked.game, "seed": asked.seed}
     while total.events < asked.events:
         one = Monkey(asked.game, f"{asked.seed} {number}", folder / "files")

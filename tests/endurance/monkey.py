@@ -24,7 +24,7 @@ from game.core import Seat
 from game.record import Record
 from game.table import Table
 from scenes import preferences as settings
-from scenes.app import Program, Start, open_window
+from scenes.app import Program, Start, set_mode
 from scenes.assets import card_files
 from scenes.card_sets import CARD_SETS
 from scenes.controls import Control
@@ -80,7 +80,7 @@ TEMPERS = (
     Temper("noise", plays=0, noise=1, pages=0, burst=(1, 10, 60)),
     Temper("reader", plays=1, noise=0.5, pages=12, burst=(1, 2, 5)),
 )
-_COMMON = (2, 5, 4, 2, 1, 1)
+_COMMON = (1, 4, 5, 2, 1, 1)
 """How common each temper is."""
 
 
@@ -109,6 +109,7 @@ class Report:
     pictures: int = 0
     curtains: int = 0
     scenes: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
 
     def __iadd__(self, other: Report) -> Report:
         for part in dataclasses.fields(self):
@@ -220,7 +221,7 @@ class Monkey:
         self._temper = TEMPERS[0] if first and self.rng.random() < 0.4 else self.rng.choices(TEMPERS, _COMMON)[0]
         self._store = Store(self._folder)
         kept = self._store.load_preferences()
-        open_window(kept)
+        set_mode(kept)
         pygame.event.clear()
         straight = self.rng.random() < 0.3 or not (self._folder / TABLE).exists()
         self._program = Looked(self._store, kept, Start(self.game if straight else None))
@@ -243,6 +244,7 @@ class Monkey:
         now, self._queue = self._queue[:most], self._queue[most:]
         for kind, values in now:
             pygame.event.post(pygame.Event(kind, values))
+            self.report.kinds[pygame.event.event_name(kind)] += 1
         dt = _LONG if rng.random() < 0.0005 else rng.choice(STEPS)
         self._note(f"{dt:.3f} {type(self._program.stack[-1]).__name__}: {'; '.join(map(_said, now))}")
         self.report.events += len(now)
@@ -284,9 +286,10 @@ class Monkey:
         return rng.choices(
             (
                 *(self._clicks, self._wild_button, self._drag, self._wheel, self._key, self._held_key, self._text),
+                self._wander,
                 *(self._both_buttons, self._back_and_forth, self._window, self._lost_focus, self._sizes, self._rare),
             ),
-            (10, 5, 8, 2, 10, 2, 2, 2, 4, 0.5, 0.5, 0.03, 0.1),
+            (10, 5, 8, 2, 10, 2, 2, 3, 2, 4, 1, 1, 0.03, 0.1),
         )[0]()
 
     def _rare(self) -> list[Event]:
@@ -355,13 +358,20 @@ class Monkey:
     def _drag(self) -> list[Event]:
         """Drag from somewhere to somewhere; now and then the end is not seen."""
         rng = self.rng
-        (x, y), (to_x, to_y) = self._somewhere(), self._somewhere()
-        steps = rng.choice((1, 2, 5, 12))
-        way = [(x + (to_x - x) * step // steps, y + (to_y - y) * step // steps) for step in range(1, steps + 1)]
-        found = [self._press((x, y)), *(self._motion(pos) for pos in way)]
+        start, end = self._somewhere(), self._somewhere()
+        found = [self._press(start), *self._way(start, end, rng.choice((1, 2, 5, 12)))]
         if rng.random() < 0.85:
-            found.append(self._release((to_x, to_y)))
+            found.append(self._release(end))
         return found
+
+    def _wander(self) -> list[Event]:
+        """Move about, as fast as a hand can."""
+        return self._way(self._pos, self._somewhere(), self.rng.choice((4, 12, 40)))
+
+    def _way(self, start: Point, end: Point, steps: int) -> list[Event]:
+        (x, y), (to_x, to_y) = start, end
+        way = [(x + (to_x - x) * step // steps, y + (to_y - y) * step // steps) for step in range(1, steps + 1)]
+        return [self._motion(pos) for pos in way]
 
     def _both_buttons(self) -> list[Event]:
         pos = self._somewhere()

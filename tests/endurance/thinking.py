@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
+
+import pygame
 
 from scenes import company, host
 from scenes.thinking import Job, Thinker
@@ -71,12 +75,37 @@ class _Secrets:
         return self._rng.randbytes(size).hex()
 
 
+class _Drawings:
+    """Draws each drawing once for its size: half of the time of a start goes into them."""
+
+    def __init__(self) -> None:
+        self._draw = pygame.image.load_sized_svg
+        self._kept: dict[tuple[bytes, tuple[int, int]], pygame.Surface] = {}
+        self._room = _DRAWN
+
+    def __call__(self, file: Any, size: tuple[int, int]) -> pygame.Surface:
+        text = file.getvalue() if isinstance(file, BytesIO) else Path(file).read_bytes()
+        drawn = self._kept.get((text, size))
+        if drawn is None:
+            drawn = self._kept[(text, size)] = self._draw(BytesIO(text), size)
+            self._room -= size[0] * size[1]
+            if self._room < 0:
+                self._kept, self._room = {}, _DRAWN
+        return drawn.copy()
+
+
+_DRAWN = 40_000_000
+"""Pixels of drawings that are kept."""
+_drawings = _Drawings()
+
+
 @contextmanager
 def from_a_seed(rng: Random) -> Iterator[None]:
     """Let everything that the program takes from outside, but its files, follow from a seed."""
     Slowly.chance = Random(rng.random())
     names = [f"scenes.{module}.Thinker" for module in ("company", "hints", "lost", "review")]
     patches: list[Any] = [patch(name, Slowly) for name in names]
+    patches.append(patch("pygame.image.load_sized_svg", _drawings))
     patches += [patch.object(host, "secrets", _Secrets(Random(rng.random()))), patch.object(company, "THINK", 1e9)]
     for one in patches:
         one.start()

@@ -21,6 +21,7 @@ from game.table import ChairClosed, lay_again
 from scenes import app
 from scenes.app import Start
 from scenes.board import Board
+from scenes.controls import Choice
 from scenes.curtain import HOLD
 from scenes.desk import BACK, Pose
 from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Press, Release, Resized, Wheel
@@ -156,6 +157,21 @@ def test_a_deal_asked_for_on_the_command_line_is_dealt(folder: Path) -> None:
     house.keys("enter")
     assert house.behind_curtain
     assert house.kept().deal == "1204"
+    house.end()
+
+
+def test_what_comes_after_the_start_changes_nothing(folder: Path) -> None:
+    """The game begins once it is kept who sits where; a click in the same moment asks for no deal without a number."""
+    house = House(folder, start=Start("kanu"))
+    page = house.upper
+    assert isinstance(page, SetUp)
+    kinds = next(
+        one for one in page._controls.all if isinstance(one, Choice) and one.chosen == 0 and len(one.labels) == 2
+    )
+    right = (kinds.rect.right - 5, kinds.rect.centery)
+    house.frame(Key("enter"), Press(right), Release(right))
+    house.frame()
+    assert house.behind_curtain
     house.end()
 
 
