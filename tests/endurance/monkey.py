@@ -134,6 +134,7 @@ class Monkey:
         self._down: set[int] = set()
         self._keys: set[int] = set()
         self._pos: Point = (0, 0)
+        self._patience = 0
         self._store: Store
         self._program: Looked
 
@@ -240,12 +241,15 @@ class Monkey:
         if not self._queue:
             for _ in range(rng.choice(self._temper.burst)):
                 self._queue += self._trick()
-        most = rng.choice(self._temper.burst)
+                if self._patience:
+                    break
+        patient, self._patience = self._patience > 0, max(0, self._patience - 1)
+        most = 1 if patient else rng.choice(self._temper.burst)
         now, self._queue = self._queue[:most], self._queue[most:]
         for kind, values in now:
             pygame.event.post(pygame.Event(kind, values))
             self.report.kinds[pygame.event.event_name(kind)] += 1
-        dt = _LONG if rng.random() < 0.0005 else rng.choice(STEPS)
+        dt = _LONG if rng.random() < 0.0005 else 0.1 if patient else rng.choice(STEPS)
         self._note(f"{dt:.3f} {type(self._program.stack[-1]).__name__}: {'; '.join(map(_said, now))}")
         self.report.events += len(now)
         self.report.frames += 1
@@ -449,7 +453,8 @@ class Monkey:
         """Hold the curtain until it opens, and a moment longer."""
         rng = self.rng
         pos = self._somewhere()
-        waits: list[Event] = [self._motion(pos, held=True)] * 12
+        self._patience = 0 if self._queue else rng.choice((3, 9, 9))
+        waits: list[Event] = [self._motion(pos, held=True)] * 8
         if rng.random() < 0.3:
             return [(pygame.KEYUP, {"key": pygame.K_SPACE, "mod": 0}), *self._tapped(pygame.K_RETURN)[:1], *waits]
         return [self._press(pos), *waits, self._release(pos)]
