@@ -187,6 +187,10 @@ class Desk(Protocol):
         """Return where the buttons stand."""
         ...
 
+    def notes_area(self, metrics: Metrics) -> pygame.Rect | None:
+        """Return where the notebook stands; None in a game without one."""
+        ...
+
     def offer(self, view: Any, selection: Selection) -> Offer:
         """Return what can be chosen after `selection`, by click or key."""
         ...

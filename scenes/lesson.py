@@ -14,6 +14,7 @@ from typing import Any
 from game.catalogue import find
 from game.core import Beat, Illegal, Reason, Seat
 from game.deck_defence.public import ID as DECK_DEFENCE
+from game.haruhi.card_set import ID as HARUHI
 from game.kanu.card_set import ID as KANU
 from game.table import Standing
 from scenes.assets import card_files
@@ -24,8 +25,6 @@ from scenes.preferences import Pace
 from scenes.seating import ALONE, Sitting
 from scenes.words import Words
 
-TAUGHT = (DECK_DEFENCE, KANU)
-"""The games that have a lesson."""
 LEARNER = Seat(0)
 """Where the learner sits."""
 
@@ -34,7 +33,7 @@ LEARNER = Seat(0)
 class Task:
     """One thing to do: the actions that do it, as the game writes them, and the spots by which it is done.
 
-    Without an action it is done by a mark in the notebook.
+    Without an action it is done by a mark in the notebook. Hands are sorted: "H=45" is the first card with this face.
     """
 
     actions: tuple[str, ...]
@@ -129,8 +128,13 @@ class Tutor:
 
     @property
     def reads(self) -> bool:
-        """Whether the learner reads, and everything else waits."""
+        """Whether there is something to read, and to go on from."""
         return self.step is None or not (self.step.tasks or self._watching)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the others wait: until the learner has read what is to be watched."""
+        return self.step is None or (self.step.watch and not self._watching)
 
     @property
     def spots(self) -> tuple[str, ...]:
@@ -244,7 +248,7 @@ class Scripted(Company):
     @property
     def turn(self) -> Seat | None:
         """The seat in turn, where it may act."""
-        return None if self._tutor.reads else super().turn
+        return None if self._tutor.holds else super().turn
 
     def go_on(self, dt: float, pace: Pace, *, landed: bool, quiet: bool) -> bool:
         """Let `dt` seconds pass and the player in turn act; return whether it has."""
@@ -285,13 +289,15 @@ def _sitting(words: Words, seats: int) -> Sitting:
         return ALONE
     from game.bots.core import Level
 
-    names = (words("lesson.you"), *re.split("[,、]", words("seat.names"))[: seats - 1])
+    first, _, *others = re.split("[,、]", words("seat.names"))  # the second one sounds like a character of a game
+    names = (words("lesson.you"), first, *others)[:seats]
     return Sitting.of(names, tuple(range(seats)), levels=(None, *(Level.MEDIUM,) * (seats - 1)))
 
 
 def find_lesson(game_id: str) -> Lesson:
     """Return the lesson of a game; it is loaded when it is wanted."""
     from scenes.deck_defence import lesson as deck_defence
+    from scenes.haruhi import lesson as haruhi
     from scenes.kanu import lesson as kanu
 
-    return {DECK_DEFENCE: deck_defence.LESSON, KANU: kanu.LESSON}[game_id]
+    return {DECK_DEFENCE: deck_defence.LESSON, KANU: kanu.LESSON, HARUHI: haruhi.LESSON}[game_id]

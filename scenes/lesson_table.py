@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 import pygame
 
 from game.core import Reason
-from scenes import page
+from scenes import page, theme
 from scenes.controls import Button, Look
 from scenes.desk import Desk, Layout
 from scenes.host import Match
 from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
-from scenes.lesson import Tutor
+from scenes.lesson import LEARNER, Tutor
 from scenes.notice import Notice
 from scenes.page import Column
+from scenes.painter import room
 from scenes.paper import HEIGHT
 from scenes.rules import RulesPage
 from scenes.scene import Act, Back, Command, Kit, Replace, Scene
@@ -161,7 +163,7 @@ class LessonTable(TableScene):
             case Release(pos, _) if self._pressed_panel:
                 button, self._down_on, self._pressed_panel = self._down_on, None, False
                 return True, button.on() if button is not None and button is self._button_on(pos) else None
-            case Key("enter") if self.tutor.reads or self._enter_down:
+            case Key("enter") if (self.tutor.reads and self._told == self.tutor.state) or self._enter_down:
                 repeated, self._enter_down = self._enter_down, True
                 if not repeated and self.tutor.last:
                     self._plays = True  # once the key is let go: a repeated one would start the game unseen
@@ -188,8 +190,13 @@ class LessonTable(TableScene):
     def _above(self) -> list[Paint]:
         if self._panel is None:
             return []
-        paints = list(self._panel.paints)
-        kit = self._panel.kit
+        paints: list[Paint] = []
+        kit, areas = self._panel.kit, self._areas()
+        for area in (areas[name] for name in self._pointed if name in areas):
+            margin = room(area.w)
+            glow = kit.painter.glow(area.size, theme.VERMILION, 1.0)
+            paints.append((glow, (area.x - margin, area.y - margin)))
+        paints += self._panel.paints
         for button in self._panel.buttons:
             hovered = button.rect.collidepoint(self._pointer)
             look = Look(hovered, pressed=button is self._down_on and hovered, focused=False, pointer=self._pointer)
@@ -198,11 +205,13 @@ class LessonTable(TableScene):
 
     @property
     def _pointed(self) -> tuple[str, ...]:
-        return () if self._busy else self.tutor.spots
+        return () if self._busy or self._told != self.tutor.state else tuple(self.spots(self.tutor.spots))
 
     def _tell(self) -> None:
-        """Make the panel anew where something else is to be told."""
-        if self.tutor.step is not None and self._told != self.tutor.state:
+        """Make the panel anew where something else is to be told, once the others have done what comes before it."""
+        step, turn = self.tutor.step, self.match.chair.standing().turn
+        early = self._panel is not None and step is not None and not step.watch and turn not in (LEARNER, None)
+        if step is not None and not early and self._told != self.tutor.state:
             self._told = self.tutor.state
             self._panel = self._placed()
 
@@ -211,16 +220,16 @@ class LessonTable(TableScene):
         avoided = list(self._avoided(self.tutor.all_spots))
         dear = _dear(self._layout, self._desk.button_area(self._kit.metrics))
         here = None if self._panel is None else self._panel.rect.topleft
-        room = self._room()
+        inside = self._room()
         best: tuple[float, Panel] | None = None
         for scale in _SCALES:
             best = None
             for part in _WIDTHS:
                 panel = self._made(scale, part)
                 area, last = panel.rect.w * panel.rect.h, scale == _SCALES[-1] and part == _WIDTHS[-1]
-                if not last and (panel.rect.h > room.h or area > _LARGEST * room.w * room.h):
+                if not last and (panel.rect.h > inside.h or area > _LARGEST * inside.w * inside.h):
                     continue
-                for rect in _places(panel.rect, room):
+                for rect in _places(panel.rect, inside):
                     moved = 0 if here is None else abs(rect.x - here[0]) + abs(rect.y - here[1])
                     cost = 1000 * _overlap(rect, avoided) + _overlap(rect, dear) + 0.05 * area + 12 * moved
                     if best is None or cost < best[0]:
@@ -237,11 +246,30 @@ class LessonTable(TableScene):
         return pygame.Rect(edge, top + edge, metrics.size[0] - 2 * edge, metrics.size[1] - top - 2 * edge)
 
     def _avoided(self, spots: Iterable[str]) -> Iterable[pygame.Rect]:
-        areas = {"buttons": self._desk.button_area(self._kit.metrics), "log": self._desk.log_area(self._kit.metrics)}
-        for spot in spots:
+        areas = self._areas()
+        for spot in self.spots(spots):
             rect = areas.get(spot) or self._layout.spots.get(spot)
             if rect is not None:
                 yield rect
+
+    def spots(self, names: Iterable[str]) -> Iterable[str]:
+        """Yield the spots that a step names, a card of the hand by what it shows."""
+        tops = self._layout.top.items()
+        for name in names:
+            where, named, face = name.partition("=")
+            if not named:
+                yield name
+            else:
+                faces = (spot for spot, card in tops if spot[0] == where and self._layout.cards[card].face == face)
+                yield from itertools.islice(faces, 1)
+
+    def _areas(self) -> dict[str, pygame.Rect]:
+        """Return what a step can point at besides spots."""
+        desk, metrics = self._desk, self._kit.metrics
+        areas = {"buttons": desk.button_area(metrics), "log": desk.log_area(metrics)}
+        if (notes := desk.notes_area(metrics)) is not None:
+            areas["notes"] = notes
+        return areas
 
     def _made(self, scale: int, part: float) -> Panel:
         """Return the panel at the upper left corner, so many per cent of the wanted text size, so wide."""
@@ -298,12 +326,12 @@ class LessonTable(TableScene):
         return replace(panel, paints=paints)
 
 
-def _places(panel: pygame.Rect, room: pygame.Rect) -> Iterable[pygame.Rect]:
-    """Yield the places of the panel in the room that are tried."""
+def _places(panel: pygame.Rect, inside: pygame.Rect) -> Iterable[pygame.Rect]:
+    """Yield the places of the panel that are tried."""
     for down in range(_PLACES):
         for across in range(_PLACES):
-            x = room.x + max(0, room.w - panel.w) * across // (_PLACES - 1)
-            y = room.y + max(0, room.h - panel.h) * down // (_PLACES - 1)
+            x = inside.x + max(0, inside.w - panel.w) * across // (_PLACES - 1)
+            y = inside.y + max(0, inside.h - panel.h) * down // (_PLACES - 1)
             yield pygame.Rect(x, y, panel.w, panel.h)
 
 

@@ -14,7 +14,6 @@ from scenes.controls import Button, Look, button_size
 from scenes.focus import Controls
 from scenes.host import Match
 from scenes.inputs import Input, Key, Point
-from scenes.lesson import TAUGHT
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.rules import RulesPage
@@ -252,9 +251,8 @@ class Shelf:
         column.text(line, metrics.note, kit.palette.text, centred=True)
         column.skip(12)
         column.flow((button,), align=0.5)
-        if game_id in TAUGHT:
-            column.skip(8)
-            column.flow((learn,), align=0.5)
+        column.skip(8)
+        column.flow((learn,), align=0.5)
         return column
 
     def _board(self, width: int) -> pygame.Surface:

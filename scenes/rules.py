@@ -18,7 +18,6 @@ from scenes.focus import Controls
 from scenes.haruhi.standard import standard_face as haruhi_face
 from scenes.inputs import Input, Key, Point
 from scenes.kanu.standard import standard_face
-from scenes.lesson import TAUGHT
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.rulebook import Face, Writer, blocks
@@ -246,7 +245,7 @@ class RulesPage:
             kit.words(f"{self._game}.rules.{self._section}.title"), metrics.text(26), kit.palette.strong, bold=True
         )
         column.skip(12)
-        if self._game in TAUGHT and self._section == SECTIONS[self._game][0]:
+        if self._section == SECTIONS[self._game][0]:
             column.flow((Button(page.nowhere(), kit.words("lesson.learn"), lambda: Learn(self._game)),))
             column.skip(12)
         told = figures(kit.words, self._game)

@@ -14,7 +14,6 @@ from scenes.controls import Button, Choice, Field, button_size, pasted
 from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key
-from scenes.lesson import TAUGHT
 from scenes.notice import Notice
 from scenes.page import Column
 from scenes.rules import RulesPage
@@ -97,8 +96,8 @@ class SetUp:
             page.setting(column, kit, f"{self._game}.option.{spec.key}", self._option(spec), last=True)
         start = Button(page.nowhere(), words("setup.start"), self._start, main=True, note=words("keys.enter"))
         space = page.body(kit, top, left + (box.width + gap if beside else 0), width - gutter)
-        learn = [Button(page.nowhere(), words("lesson.learn"), lambda: Learn(self._game))] * (self._game in TAUGHT)
-        foot = self._foot(column.width, (*learn, start))
+        learn = Button(page.nowhere(), words("lesson.learn"), lambda: Learn(self._game))
+        foot = self._foot(column.width, (learn, start))
         below = metrics.px(20)
         stays = space.h - foot.y - below >= metrics.px(240)  # there is room for the way on to stay in sight
         if not stays:
@@ -110,14 +109,14 @@ class SetUp:
         if stays:
             x, y = rect.x, rect.bottom + metrics.px(20) + below
             self._paints += [(surface, (x + across, y + down)) for surface, (across, down) in foot.paints]
-            for button in (*learn, start):
+            for button in (learn, start):
                 button.rect.move_ip(x, y)
         if beside:
             self._paints += [(surface, (x + left, y + space.y)) for surface, (x, y) in box.paints]
         step = kit.painter.type.line_height(metrics.body)
         offset = self._scroll.offset if self._scroll is not None else 0
         self._scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=False)
-        self._controls.replace((self._scroll, *learn, start, back) if stays else (self._scroll, back))
+        self._controls.replace((self._scroll, learn, start, back) if stays else (self._scroll, back))
 
     def _box(self) -> Column:
         """Return the game's box with what it is about: what stands beside the panel where the window is wide."""

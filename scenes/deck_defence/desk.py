@@ -106,6 +106,10 @@ class DeckDefenceDesk:
         plan = layout.plan(metrics)
         return _inside(plan.panels["buttons"], metrics.px(10), metrics)
 
+    def notes_area(self, metrics: Metrics) -> pygame.Rect | None:  # noqa: ARG002 - a protocol's
+        """Return None: there is no notebook."""
+        return None
+
     def furniture(self, view: View, kit: Kit, layout_: Layout) -> list[Paint]:
         """Return the panels with headings and counts, and the outlines of all spaces."""
         metrics, painter = kit.metrics, kit.painter

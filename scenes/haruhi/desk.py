@@ -114,6 +114,10 @@ class HaruhiDesk(Unadvised):
         """Return the inside of the log's panel."""
         return self._plan(metrics).log.copy()
 
+    def notes_area(self, metrics: Metrics) -> pygame.Rect:
+        """Return the inside of the notebook's panel."""
+        return self._plan(metrics).notes.copy()
+
     def button_area(self, metrics: Metrics) -> pygame.Rect:
         """Return the place above the buttons of the phase."""
         return self._plan(metrics).prompt.copy()

@@ -84,6 +84,10 @@ class KanuDesk(Unadvised):
         """Return the place beside the actions."""
         return self._plan(metrics).buttons.copy()
 
+    def notes_area(self, metrics: Metrics) -> pygame.Rect | None:  # noqa: ARG002 - a protocol's
+        """Return None: there is no notebook."""
+        return None
+
     # What can be done
 
     def offer(self, view: View | Shown, selection: Selection) -> Offer:

@@ -10,12 +10,12 @@ _FIRST = Chapter(
     seats=3,
     others="oE sA oB m12",
     steps=(
-        Step("open", (task("oO", "F14"), task("ra", "F14 H0"))),
+        Step("open", (task("oO", "F14"), task("ra", "F14 H=25"))),
         Step("scout", (task("oD", "F3"), task("c1a", "F3 S1 scout"))),
         Step("special", (task("p2", "S2"),)),
         Step("others", watch=True, spots=("log",)),
         Step("sortie", (task("oF", "F5"), task("sE", "F4"))),
-        Step("ambush", (task("oC", "F2"), task("m45", "H0 show ambush"))),
+        Step("ambush", (task("oC", "F2"), task("m45", "H=45 show ambush"))),
     ),
 )
 _LAST = Chapter(
