@@ -32,9 +32,9 @@ from game.haruhi.public import Action, Board, Phase, View
 from game.rng import Random
 
 SKILLS: Mapping[Level, Skill] = {
-    Level.EASY: Skill(futures=16, keenness=0.0, foresees=False, hides=0.0, price=0.01, doubt=0.12, caution=0.1),
-    Level.MEDIUM: Skill(futures=48, keenness=4.0, foresees=True, hides=0.0, price=0.01, doubt=0.08, caution=0.02),
-    Level.STRONG: Skill(futures=48, keenness=8.0, foresees=True, hides=0.06, price=0.01, doubt=0.0, caution=0.0),
+    Level.EASY: Skill(futures=16, keenness=0.0, foresees=False, farsighted=False, hides=0.0, doubt=0.12, caution=0.1),
+    Level.MEDIUM: Skill(futures=48, keenness=4.0, foresees=True, farsighted=False, hides=0.0, doubt=0.08, caution=0.02),
+    Level.STRONG: Skill(futures=48, keenness=8.0, foresees=True, farsighted=True, hides=0.12, doubt=0.0, caution=0.0),
 }
 
 
@@ -82,16 +82,18 @@ class HaruhiBrain:
         return deeds.choices(stop)
 
     def _best(self, choices: Iterable[Choice], random: Random) -> Choice:
-        best: tuple[float, Choice] | None = None
-        for choice in choices:
-            worth = choice.worth
-            if self._skill.doubt:
+        """Return the choice of the greatest worth, the first of equals.
+
+        Nobody errs by more than what is at stake: where nothing is, nothing is done for it.
+        """
+        known = list(choices)
+        worths = [choice.worth for choice in known]
+        doubt = min(self._skill.doubt, max(worths) - min(worths))
+        if doubt:
+            for place in range(len(known)):
                 error, random = random.below(1001)
-                worth += self._skill.doubt * (error - 500) / 500
-            if best is None or worth > best[0]:
-                best = worth, choice
-        assert best is not None, "somebody in turn has a choice"
-        return best[1]
+                worths[place] += doubt * (error - 500) / 500
+        return known[worths.index(max(worths))]
 
     # What deeds tell
 

@@ -13,7 +13,7 @@ from math import inf
 
 from game.bots.core import Stop, seat_words
 from game.bots.haruhi_belief import bid_tells, both
-from game.bots.haruhi_mind import Choice, Mind, percent
+from game.bots.haruhi_mind import PRICE, Choice, Mind, percent
 from game.bots.haruhi_sight import Stakes, leader, stakes
 from game.core import Reason, Seat
 from game.haruhi.card_set import PERSONS, EventCard, Op, Rule
@@ -27,14 +27,13 @@ _SURE = 0.15
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A way to act in the auction: `outcome` is who takes the event if nobody answers, `loss` what it costs."""
+    """A way to act in the auction: `outcome` is who takes the event if nobody answers; `total` and cards are laid."""
 
     action: Action
     outcome: int
     total: int
     to: int
     spent: int
-    loss: float
     ends: bool = False
 
 
@@ -55,17 +54,17 @@ class Auction:
         self._others_perk = _perk_of_others(mind, event)
         self._threat = self._dreaded()
         self._tells: dict[tuple[int, bool], float] = {}
-        self._worths: dict[tuple[int, int], float] = {}
+        self._chances: dict[tuple[int, int], float] = {}
         self._plans: dict[int, list[tuple[float, list[float]]]] = {}
         self._wishes: list[list[list[tuple[int, float]] | None]] = [[None] * (seats + 1) for _ in self._seats]
 
     def choices(self, stop: Stop) -> Iterator[Choice]:
         """Yield every way to act that is worth a thought, passing first; after `stop` no more than one."""
-        held = len(self._mind.view.hand)
-        most = max([self._value(outcome, held) for outcome in range(self.at_stake.nobody + 1)])
+        cards = len(self._mind.view.hand)
+        most = max([self._chance(outcome, cards) for outcome in range(self.at_stake.nobody + 1)])
         least = -inf
         for bid in self._bids():
-            if most - bid.loss < least:
+            if self._worth_of(most, bid) + max(0.0, self._perk) < least:
                 continue  # not even the best outcome would be worth so many cards
             worth = self._worth(bid)
             least = max(least, worth)
@@ -77,7 +76,6 @@ class Auction:
 
     def _bids(self) -> Iterator[Bid]:
         mind = self._mind
-        kept = mind.purse(mind.held, mind.calls)
         gifts: list[dict[int, Gift]] = [{} for _ in self._seats]  # by receiver and sum: those of the fewest cards
         calls: list[Bid] = []
         may_pass = False
@@ -89,54 +87,64 @@ class Auction:
                         ways[total] = action
                 case LaySos(to):
                     out = leader(self._totals, mind.board.since, to)
-                    loss = kept - mind.purse(mind.held, mind.calls - 1)
-                    calls.append(Bid(action, out, 0, to, 1, loss, ends=True))
+                    calls.append(Bid(action, out, 0, to, 1, ends=True))
                 case _:  # a pass
                     may_pass = True
-                    yield Bid(action, self._leads, 0, mind.me, 0, 0.0)
+                    yield Bid(action, self._leads, 0, mind.me, 0)
         for receiver, ways in enumerate(gifts):
             yield from self._gifts(receiver, ways, forced=not may_pass)
         yield from calls
 
     def _gifts(self, to: int, ways: dict[int, Gift], *, forced: bool) -> Iterator[Bid]:
         """Yield the gifts that make a player lead and not someone better, or of whoever must lay, the least one too."""
-        mind, held = self._mind, len(self._mind.view.hand)
         above = max(self._totals) - self._totals[to]
         sums = sorted(ways)
         found = [total for total in sums if total > above]
-        if not forced and self._value(to, held) < self._value(self._leads, held):
+        if not forced and self._likes(to) < self._likes(self._leads):
             found = []
         found = [found[step] for step in _STEPS if step < len(found)]
         for total in (sums[:1] if forced and sums[:1] != found[:1] else []) + found:
             gift = ways[total]
-            loss = mind.purse(mind.held, mind.calls) - mind.purse(mind.held - total, mind.calls)
             leads = to if total > above else self._leads
-            yield Bid(gift, leads, total, to, len(gift.cards), loss)
+            yield Bid(gift, leads, total, to, len(gift.cards))
 
     # What a bid is worth
 
     def _worth(self, bid: Bid) -> float:
         mind = self._mind
-        cards = len(mind.view.hand) - bid.spent
         totals = tuple([total + bid.total * (seat == bid.to) for seat, total in enumerate(self._totals)])
         ends = {bid.outcome: 1.0} if bid.ends else self._ends(totals, bid.outcome)
-        worth = sum([part * self._value(outcome, cards) for outcome, part in ends.items()]) - bid.loss
+        cards = len(mind.view.hand) - bid.spent
+        worth = 0.0
+        for outcome, part in ends.items():
+            worth += part * (self._worth_of(self._chance(outcome, cards), bid) + self._beside(outcome))
         if mind.skill.hides and mind.dangers and not mind.board.exposed[mind.me]:
             worth -= mind.skill.hides * self._gives_away(bid)
         return worth
 
-    def _value(self, outcome: int, cards: int) -> float:
-        """Return one's chance after an outcome, its effect included."""
-        known = self._worths.get((outcome, cards))
+    def _worth_of(self, chance: float, bid: Bid) -> float:
+        """Return what a chance is worth with the hand that a bid leaves."""
+        mind = self._mind
+        return mind.worth(chance, mind.held - bid.total, mind.calls - bid.ends)
+
+    def _chance(self, outcome: int, cards: int) -> float:
+        """Return one's chance after an outcome, with so many cards left."""
+        known = self._chances.get((outcome, cards))
         if known is None:
-            mind = self._mind
-            known = mind.chance(self.at_stake.outcomes[outcome], cards)
-            if outcome == mind.me:
-                known += self._perk
-            elif outcome != self.at_stake.nobody:
-                known -= self._threat
-            self._worths[outcome, cards] = known
+            known = self._chances[outcome, cards] = self._mind.chance(self.at_stake.outcomes[outcome], cards)
         return known
+
+    def _beside(self, outcome: int) -> float:
+        """Return what an outcome is worth beside the points, for the effect."""
+        if outcome == self._mind.me:
+            return self._perk
+        return 0.0 if outcome == self.at_stake.nobody else -self._threat
+
+    def _likes(self, outcome: int) -> float:
+        """Return what an outcome is worth with the hand as it is."""
+        mind = self._mind
+        chance = self._chance(outcome, len(mind.view.hand))
+        return mind.worth(chance, mind.held, mind.calls) + self._beside(outcome)
 
     def _dreaded(self) -> float:
         """Return what it costs if somebody else takes an event that accuses."""
@@ -160,7 +168,7 @@ class Auction:
 
     def _ends(self, totals: tuple[int, ...], leads: int) -> dict[int, float]:
         """Return who takes the event, and how likely, where all later players may still answer."""
-        nobody, price = self.at_stake.nobody, self._mind.skill.price
+        nobody = self.at_stake.nobody
         chances = {leads: 1.0}
         tops = {leads: 0 if leads == nobody else totals[leads]}
         for seat in self._rest:
@@ -173,7 +181,7 @@ class Auction:
                 for outcome, wish in wishes[now] or self._wanted(seat, now):
                     need = top - totals[outcome] + 1
                     if need < len(can_lay):
-                        weight = wish * can_lay[need] / (price * (need + _SURE))
+                        weight = wish * can_lay[need] / (PRICE * (need + _SURE))
                         whole += weight
                         answers.append((outcome, weight))
                 for outcome, weight in answers:
@@ -222,7 +230,8 @@ class Auction:
 
     def _why(self, bid: Bid) -> Reason:
         mind = self._mind
-        now = percent(self._value(bid.outcome, len(mind.view.hand) - bid.spent))
+        chance = self._chance(bid.outcome, len(mind.view.hand) - bid.spent)
+        now = percent(mind.odds(chance, mind.held - bid.total, mind.calls - bid.ends))
         if isinstance(bid.action, Pass):
             return Reason.of("haruhi.thought.saves", event=mind.event(self._event), percent=now)
         if bid.outcome == self.at_stake.nobody:

@@ -37,7 +37,8 @@ class Deeds:
         self._mind = mind
         self._now: Sight = sight(mind.study, mind.stands, mind.skill.futures)
         self._cards = len(mind.view.hand)
-        self._base = mind.chance(self._now, self._cards)
+        self._chance = mind.chance(self._now, self._cards)
+        self._base = self._worth(self._chance)
 
     def choices(self, stop: Stop) -> Iterator[Choice]:
         """Yield what may be done, with what each is worth beside doing nothing; after `stop` no more than one."""
@@ -61,15 +62,15 @@ class Deeds:
                     0.02 * doubt, action, lambda: Reason.of("haruhi.thought.wonders", seat=seat_words(target))
                 )
             case Steal(target):
-                worth = mind.draws(1) * (1.0 + 0.01 * mind.board.hands[target])
-                return Choice(worth + self._card(1), action, lambda: Reason.of("haruhi.thought.uses"))
+                worth = self._draws(1) * (1.0 + 0.01 * mind.board.hands[target])
+                return Choice(worth, action, lambda: Reason.of("haruhi.thought.uses"))
             case Swap(own, other):
                 giver = mind.board.owner(other)
                 moves = (Move(own, mind.me, giver if giver is not None else mind.me), Move(other, giver, mind.me))
                 return self._moving(action, moves)
             case Give(event, to):
                 choice = self._moving(action, (Move(event, mind.me, to),))
-                rest = sum([mind.draws(effect.count) for effect in mind.board.effects[1:]])
+                rest = sum([self._draws(effect.count) for effect in mind.board.effects[1:]])
                 return Choice(choice.worth + rest, action, choice.why)
             case Claim(event):
                 return self._moving(action, (Move(event, mind.board.taker, mind.me),))
@@ -81,26 +82,36 @@ class Deeds:
         mind = self._mind
         effect = mind.board.effects[0]
         if effect.rule is None:
-            return mind.draws(effect.count) + self._card(effect.count)
+            return self._draws(effect.count)
         if effect.rule is Rule.NOBODY_PASSES:
             others = sum(mind.board.hands) - self._cards
             return 0.001 * (self._cards * (len(mind.board.hands) - 1) - others)
         # Luck is good for whoever is behind; whoever is ahead likes it that others cannot take for themselves.
-        ahead = self._base - 0.5
+        ahead = self._chance - 0.5
         return 0.01 * (-ahead if effect.rule is Rule.DOUBLE else ahead)
 
-    def _card(self, count: int) -> float:
-        """Return what so many cards more are worth to one's own condition itself, where it counts them."""
-        return self._mind.chance(self._now, self._cards + count) - self._base
+    def _worth(self, chance: float) -> float:
+        """Return what a chance is worth with the hand as it is."""
+        return self._mind.worth(chance, self._mind.held, self._mind.calls)
+
+    def _draws(self, count: int) -> float:
+        """Return what so many cards more are worth, where the own condition counts them too."""
+        mind = self._mind
+        chance = mind.chance(self._now, self._cards + count)
+        return mind.worth(chance, mind.held + count * mind.study.mean, mind.calls) - self._base
 
     def _moving(self, action: Action, moves: tuple[Move, ...]) -> Choice:
         """Return the choice of an action that moves events."""
         after = self._after(moves)
-        worth = self._mind.chance(after, self._cards)
-        return Choice(worth - self._base, action, partial(self._why_moved, worth))
+        return self._changing(action, self._mind.chance(after, self._cards))
 
-    def _why_moved(self, worth: float) -> Reason:
-        return Reason.of("haruhi.thought.moves", before=percent(self._base), percent=percent(worth))
+    def _changing(self, action: Action, chance: float) -> Choice:
+        """Return the choice of an action that leads to another chance."""
+        return Choice(self._worth(chance) - self._base, action, partial(self._why_moved, chance))
+
+    def _why_moved(self, chance: float) -> Reason:
+        before, after = [self._mind.odds(one, self._mind.held, self._mind.calls) for one in (self._chance, chance)]
+        return Reason.of("haruhi.thought.moves", before=percent(before), percent=percent(after))
 
     def _after(self, moves: tuple[Move, ...]) -> Sight:
         mind = self._mind
@@ -114,8 +125,9 @@ class Deeds:
         likely = mind.belief.who(target, person)
         if likely < _LIKELY:
             return None
-        right = self._haul_of(target, person) - self._base
-        wrong = mind.purse(mind.held, mind.calls) - self._card(-self._cards) + self._worst_loss(target)
+        right = self._worth(self._haul_of(target, person)) - self._base
+        left = mind.chance(self._now, 0) - self._worst_loss(target)
+        wrong = self._base - mind.worth(max(0.0, left), 0, 0)
         worth = likely * right - (1.0 - likely) * wrong - mind.skill.caution
         return Choice(worth, action, partial(self._why_accused, target, person, likely))
 
@@ -127,22 +139,21 @@ class Deeds:
         """Return one's chance once the events of `target`, who is this person, are handed out as suits one best."""
         mind = self._mind
         if not mind.board.owned[target]:
-            return self._base
+            return self._chance
         return self._shared(target, mind.belief.places(target, person), thorough=False)[0]
 
     def _worst_loss(self, target: int) -> float:
         """Return how much the accused could hurt by the event that he takes after a wrong accusation."""
         mind = self._mind
         ways = [self._after((Move(event, mind.me, target),)) for event in mind.board.owned[mind.me]]
-        return 0.5 * max([0.0, *[self._base - mind.chance(after, self._cards) for after in ways]])
+        return 0.5 * max([0.0, *[self._chance - mind.chance(after, self._cards) for after in ways]])
 
     # Handing out
 
     def hand_out(self, accused: int) -> Choice:
         """Return how to hand out the events of the accused."""
-        worth, receivers = self._shared(accused, self._mind.places, thorough=True)
-        action = HandOut(tuple([Seat(seat) for seat in receivers]))
-        return Choice(worth - self._base, action, partial(self._why_moved, worth))
+        chance, receivers = self._shared(accused, self._mind.places, thorough=True)
+        return self._changing(HandOut(tuple([Seat(seat) for seat in receivers])), chance)
 
     def _shared(
         self, accused: int, places: Sequence[tuple[int, float]], *, thorough: bool

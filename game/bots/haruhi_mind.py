@@ -8,19 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import exp
+from functools import cached_property
+from math import exp, log
 
 from game.bots.core import seat_words
 from game.bots.haruhi_belief import Belief, Hint, Hints, believe, suspicion
-from game.bots.haruhi_sight import Sight, Standing, with_hand
+from game.bots.haruhi_sight import Sight, Standing, sight, with_hand
 from game.bots.haruhi_study import Study
 from game.core import Reason, Seat, Up
 from game.haruhi import insight
 from game.haruhi.card_set import PERSONS, SOS, EventCard
 from game.haruhi.public import Action, Board, View, event_name, person_name
 
+PRICE = 0.01
+"""What one value of a card is worth, as a chance, to whoever weighs no finer, and as others are thought to weigh."""
 _A_ROUND = 5.0
 """A player can bring about so much card value in one auction: what one holds beyond that for each helps less."""
+_SOS_VALUE = 6.0
+"""An SOS card is worth about as much as cards of this value."""
+_BLUR = 0.6
+"""With each auction to come, what can be seen by now tells less, by so much of what it would tell at the end."""
+_CARD_ODDS = 0.13
+"""What one value of a card held beyond what others hold adds to the logarithm of the odds, before they are blurred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +44,8 @@ class Skill:
     """Whether it reckons with those who act after it."""
     hides: float
     """How dear it is to it that its own deeds do not give it away."""
-    price: float
-    """What one value of a card is worth to it."""
+    farsighted: bool
+    """Whether it knows how little a lead tells while many events are to come, and how much cards do."""
     doubt: float
     """By up to so much it misjudges each choice."""
     caution: float
@@ -95,18 +104,45 @@ class Mind:
         """How many auctions are still to begin."""
         return self.board.pile
 
-    def purse(self, value: int, calls: int) -> float:
-        """Return what a hand is worth after this round, by the sum of its values and its SOS cards."""
-        if not self.rounds:
-            return 0.0
+    def saved(self, value: float) -> float:
+        """Return how much of the value of a hand there will be auctions for."""
         most = _A_ROUND * self.rounds
-        return self.skill.price * (6.0 * calls + most * (1.0 - exp(-value / most)))
+        return most * (1.0 - exp(-value / most)) if most else 0.0
+
+    def odds(self, chance: float, value: float, calls: int) -> float:
+        """Return how likely one wins with a hand of this value and so many SOS cards, if `chance` is what futures tell.
+
+        Futures know no players: whoever leads in them is opposed, the more often the longer the game goes on. Who is
+        farsighted reckons with that, as it has been in thousands of games.
+        """
+        if not (self.skill.farsighted and self.rounds):
+            return chance
+        count = self.skill.futures
+        told = log((chance * count + 0.5) / (count - chance * count + 0.5))
+        cards = self.saved(value) + _SOS_VALUE * calls - self._others
+        return 1.0 / (1.0 + exp(-(told + _CARD_ODDS * cards) / (1.0 + _BLUR * self.rounds)))
+
+    def worth(self, chance: float, value: float, calls: int) -> float:
+        """Return what a chance and a hand of this value, with so many SOS cards, are worth together."""
+        if self.skill.farsighted:
+            return self.odds(chance, value, calls)
+        return chance + PRICE * (_SOS_VALUE * calls + self.saved(value) if self.rounds else 0.0)
+
+    @cached_property
+    def _others(self) -> float:
+        """What the cards of another player are worth on average."""
+        cards = sum(self.board.hands) - self.board.hands[self.me]
+        return self.saved(cards * self.study.mean / (len(self.board.hands) - 1))
+
+    @cached_property
+    def now(self) -> float:
+        """One's chance as it stands, without the event under the hammer."""
+        return self.chance(sight(self.study, self.stands, self.skill.futures))
 
     def draws(self, count: float) -> float:
         """Return what it is worth to draw so many cards more."""
-        if not self.rounds:
-            return 0.0
-        return self.skill.price * count * self.study.mean * exp(-self.held / (_A_ROUND * self.rounds))
+        more = self.worth(self.now, self.held + count * self.study.mean, self.calls)
+        return more - self.worth(self.now, self.held, self.calls)
 
     @property
     def hidden(self) -> list[int]:

@@ -130,12 +130,16 @@ class Belief:
         return [*self._hidden, *[room[seat] * shares.get((seat, kind), 1.0) for seat in self.others]]
 
     def _fit(self) -> dict[Kind, list[float]]:
-        """Return, by kind, how many of its unknown copies to expect in each of these places.
+        """Return, by kind, in what proportion its unknown copies are to be expected in each of these places.
 
-        Rows are fitted to how many copies there are, columns to how much room, in turns.
+        Rows are fitted to how many copies there are, columns to how much room, in turns; kinds of which the same is
+        known share a row.
         """
-        kinds = list(self.unknown)
-        rows = [self._row(kind) for kind in kinds]
+        alike: dict[tuple[float, ...], list[Kind]] = {}
+        for kind, copies in self.unknown.items():
+            alike.setdefault((copies, *self._row(kind)), []).append(kind)
+        rows = [[part * len(kinds) for part in known[1:]] for known, kinds in alike.items()]
+        sums = [known[0] * len(kinds) for known, kinds in alike.items()]
         room = [*self._hidden, *[self._room[seat] for seat in self.others]]
         for _ in range(_ROUNDS):
             scale = [
@@ -144,9 +148,9 @@ class Belief:
             ]
             for place, row in enumerate(rows):
                 scaled = [part * by for part, by in zip(row, scale, strict=True)]
-                by = self.unknown[kinds[place]] / (sum(scaled) or 1.0)
+                by = sums[place] / (sum(scaled) or 1.0)
                 rows[place] = [part * by for part in scaled]
-        return dict(zip(kinds, rows, strict=True))
+        return {kind: row for kinds, row in zip(alike.values(), rows, strict=True) for kind in kinds}
 
     def single(self, kind: Kind) -> tuple[tuple[float, ...], float]:
         """Return where one unknown copy of a kind is: how likely with each seat, and on the unknown field."""

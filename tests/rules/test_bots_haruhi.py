@@ -15,7 +15,7 @@ from game.bots.driver import play
 from game.bots.haruhi import SKILLS, HaruhiBrain
 from game.bots.haruhi_belief import accusing_tells, added, believe, bid_tells, change_tells, no_hints, suspicion
 from game.bots.haruhi_future import Ladder, futures
-from game.bots.haruhi_mind import Notes
+from game.bots.haruhi_mind import Mind, Notes
 from game.bots.haruhi_sight import Move, Sight, Standing, asked, leader, moved, sight, stakes, standing
 from game.bots.haruhi_study import WEIGHT, study
 from game.core import DOWN, Beat, Reason, Seat, Up
@@ -331,6 +331,60 @@ def test_what_others_think_of_oneself() -> None:
     assert suspicion(hint, 0, frozenset({Person.HARUHI, Person.KYON}), K) == pytest.approx(1 / 5)
     told = added(no_hints(5), 0, accusing_tells(5, Person.KOIZUMI))[0]
     assert suspicion(told, 0, frozenset(), K) < 0.05
+
+
+# What a chance is worth
+
+
+def mind(level: Level, table: Board, hand: str = "r1 r2 n4 g7") -> Mind:
+    """Return the mind of seat 0, who is Haruhi."""
+    view = seen(Person.HARUHI, hand, table)
+    return Mind(SKILLS[level], view, HaruhiBrain(level).begin(view, Random(0)))
+
+
+def test_the_farsighted_trust_a_lead_the_less_the_longer_it_lasts() -> None:
+    """What the futures tell is the chance itself after the last auction, and little before the first."""
+    early, late, last = [mind(Level.STRONG, board(pile=pile)) for pile in (16, 3, 0)]
+    plain = mind(Level.MEDIUM, board(pile=16))
+
+    def lead(one: Mind) -> float:
+        return one.odds(0.9, one.held, 0) - one.odds(0.1, one.held, 0)
+
+    assert 0 < lead(early) < lead(late) < lead(last) == lead(plain)
+    assert last.odds(0.9, 0, 0) == last.worth(0.9, 99, 2) == 0.9
+
+
+@pytest.mark.parametrize("level", [Level.MEDIUM, Level.STRONG])
+def test_cards_are_worth_something_while_there_are_auctions(level: Level) -> None:
+    """More value and SOS cards are worth more; after the last auction they are worth nothing."""
+    held, last = mind(level, board(pile=9)), mind(level, board(pile=0))
+
+    assert held.worth(0.5, 0, 0) < held.worth(0.5, 8, 0) < held.worth(0.5, 8, 1)
+    assert held.draws(2) > held.draws(1) > 0
+    assert last.worth(0.5, 8, 1) == last.worth(0.5, 0, 0) == 0.5
+    assert last.draws(2) == 0
+
+
+def test_the_farsighted_stake_their_cards_where_it_is_open() -> None:
+    """Cards weigh less for somebody who has all but won or lost, than for somebody who may do either."""
+    strong = mind(Level.STRONG, board(pile=1))
+
+    def dear(chance: float) -> float:
+        return strong.worth(chance, 12, 0) - strong.worth(chance, 8, 0)
+
+    assert dear(0.5) > 2 * dear(0.99)
+    assert dear(0.5) > 2 * dear(0.01)
+
+
+def test_nobody_does_something_for_nothing() -> None:
+    """In the last auction, with nothing left to win, even those who err pass: no choice is better than another."""
+    exposed = (True, False, False, False, False)
+    view = seen(Person.NAGATO, "r1 r2 n4 b3 g7", last_auction(exposed=exposed))
+
+    for level in Level:
+        brain = HaruhiBrain(level)
+        notes = brain.begin(view, Random(0))
+        assert {brain.choose(view, notes, Random(word), never).action for word in range(20)} == {Pass()}
 
 
 # What is done in an auction
@@ -661,7 +715,7 @@ def test_every_decision_has_a_reason_and_suspicions_are_told() -> None:
 
     for deal in ("1", "2", "3", "4"):
         table: Table[Any, Any, Any, Any, Any] = Table(GAME, deal, 5, OPTIONS)
-        play(table, [Heard(Level.STRONG)] * 5, Random(int(deal)), 200)
+        play(table, [*[Heard(Level.STRONG)] * 3, *[Heard(Level.MEDIUM)] * 2], Random(int(deal)), 200)
 
     thoughts = {key.rpartition(".")[2] for key in said if key.startswith("haruhi.thought.")}
     assert thoughts == {
@@ -686,11 +740,11 @@ def test_who_hides_lays_otherwise() -> None:
     """What gives the player away costs it something, as long as somebody may still accuse."""
     table = board(event=FILM, owned=owned((), (3,), (2,), (), ()), pile=16)
     view = seen(Person.HARUHI, "r1 r2 n4 g7", table)
-    timid = HaruhiBrain(Level.STRONG, replace(STRONG, hides=50.0))
+    timid, bold = [HaruhiBrain(Level.STRONG, replace(STRONG, hides=hides)) for hides in (50.0, 0.0)]
     open_now = replace(table, exposed=(True, False, False, False, False))
 
-    assert decided(view, timid) != decided(view)
+    assert decided(view, timid) != decided(view, bold)
     assert decided(seen(Person.HARUHI, "r1 r2 n4 g7", open_now), timid) == decided(
-        seen(Person.HARUHI, "r1 r2 n4 g7", open_now)
+        seen(Person.HARUHI, "r1 r2 n4 g7", open_now), bold
     )
     Player(timid, 1).see([Beat(view, ())])
