@@ -18,7 +18,7 @@ from scenes import diagnosis, host, theme
 from scenes.assets import ASSETS
 from scenes.desk import Desk
 from scenes.host import Match
-from scenes.inputs import Exposed, Focus, Input, Key, Point, Quit, Resized, read
+from scenes.inputs import Exposed, Focus, Input, Key, Motion, Point, Press, Quit, Release, Resized, Wheel, read
 from scenes.keymap import Keyboard
 from scenes.menu import Shelf
 from scenes.notice import Notice
@@ -35,13 +35,17 @@ from scenes.scene import (
     Leave,
     Leaving,
     Listening,
+    Mute,
     Prefer,
     Push,
     Replace,
     Scene,
+    Sounding,
     Typing,
 )
 from scenes.setup import SetUp
+from scenes.sound import Sounds
+from scenes.speaker import Speaker
 from scenes.stage import Paint, Stage
 from scenes.store import Store
 from scenes.theme import Metrics, Size
@@ -58,6 +62,8 @@ _AWAKE = 1.5
 """Seconds after the last input during which the loop then still looks at full speed."""
 _TRIES = 5
 """How often a window is asked to take its size back after full screen; a tiling window manager never will."""
+_TOUCHES = (Press, Key, Motion, Wheel)
+"""Inputs of somebody who is there, and may soon want to hear something."""
 _LONGEST_FRAME = 0.1
 """Seconds that may pass for the scenes in one frame, however long the machine slept."""
 
@@ -99,6 +105,7 @@ def run(start: Start) -> int:
     Raises `NoWindowError`.
     """
     store = Store(start.data_dir)
+    speaker = Speaker(tell=lambda: store.log(diagnosis.line("no sound device")))
     program: Program | None = None
     preferences = Preferences()
     try:
@@ -106,7 +113,7 @@ def run(start: Start) -> int:
         store.log(diagnosis.line(f"begins: {diagnosis.versions()}"))
         open_window(preferences)
         store.log(diagnosis.line(f"window: {diagnosis.display()}"))
-        program = Program(store, preferences, start)
+        program = Program(store, preferences, start, speaker)
         program.loop()
         store.log(diagnosis.line("ends"))
     except NoWindowError as error:
@@ -119,6 +126,7 @@ def run(start: Start) -> int:
         scenes = [] if program is None else [type(scene).__name__ for scene in program.stack]
         return failure.ended(error, store, scenes, start.language or preferences.language)
     finally:
+        speaker.close()
         store.close()
         pygame.quit()
     return 0
@@ -170,9 +178,9 @@ def set_mode(preferences: Preferences) -> None:
 class Program:
     """The scene stack and everything it works with."""
 
-    def __init__(self, store: Store, preferences: Preferences, start: Start) -> None:
+    def __init__(self, store: Store, preferences: Preferences, start: Start, sounds: Sounds | None = None) -> None:
         self._start = start
-        self._kit = Kit(Words("en"), Painter(), Metrics(_window_size()), preferences, store)
+        self._kit = Kit(Words("en"), Painter(), Metrics(_window_size()), preferences, store, sounds or Sounds())
         self._stage = Stage()
         self._stack: list[Scene] = []
         self._laid_out: list[Scene] = []
@@ -353,6 +361,9 @@ class Program:
                 self._running = False
             case Prefer(preferences):
                 self._prefer(preferences)
+            case Mute():
+                self._mute()
+                return
             case Learn(game_id):
                 self._stack.append(self.lesson(game_id))
         if not self._stack:
@@ -367,6 +378,13 @@ class Program:
         self._adopt(preferences)
         self._lay_out_anew()
 
+    def _mute(self) -> None:
+        """Switch sound off or on; it is kept once nothing moves any more."""
+        preferences = self._kit.preferences
+        self._kit.preferences = dataclasses.replace(preferences, sound=not preferences.sound)
+        self._kit.sounds.adopt(self._kit.preferences)
+        self._unsaved = True
+
     def _adopt(self, preferences: Preferences) -> None:
         """Take language and sizes from the preferences (or the command line) and the window."""
         language = self._start.language or preferences.language
@@ -375,6 +393,7 @@ class Program:
         if language != self._kit.words.language or preferences.keys != self._kit.words.keys:
             self._kit.words = Words(language, preferences.keys)
         self._kit.painter.language = language
+        self._kit.sounds.adopt(preferences)
         metrics, painter = Metrics(_window_size(), preferences.text_scale, preferences.left_handed), self._kit.painter
         palette, back = theme.palette(preferences.table, firm=preferences.high_contrast), f"back-{preferences.back}"
         if (metrics, palette, back) != (self._kit.metrics, painter.palette, painter.back):
@@ -454,6 +473,7 @@ class Program:
             self._stage.show(self.picture())
             self._name_window()
         self._was_moving = moving
+        self._kit.sounds.after_frame(touched=any(isinstance(event, _TOUCHES) for event in inputs))
         return moving
 
     def _name_window(self) -> None:
@@ -507,8 +527,13 @@ class Program:
                 preferences = self._kit.preferences
                 self._prefer(dataclasses.replace(preferences, full_screen=not preferences.full_screen))
                 return
-        command = self._stack[-1].handle(event)
+            case Key("m") if not listening and not typing:
+                self._mute()
+                return
+        command = upper.handle(event)
         if command is not None:
+            if isinstance(event, (*_TOUCHES, Release)) and not (isinstance(upper, Sounding) and upper.sounding):
+                self._kit.sounds.play("button")
             self.obey(command)
 
     def _guard(self) -> None:

@@ -41,6 +41,7 @@ class Curtain:
         self._held = False
         self._time = 0.0
         self._quiet = 0.0
+        self._fell = False
         self._paints: list[Paint] = []
         self._middle = (0, 0)
 
@@ -92,6 +93,9 @@ class Curtain:
 
     def update(self, dt: float) -> bool:
         """Let the ring fill, and the keys come to rest."""
+        if not self._fell:
+            self._fell = True
+            self._kit.sounds.play("curtain")
         self._time += dt
         self._quiet += dt
         return self._held or self._quiet < _QUIET

@@ -16,6 +16,7 @@ from game.core import Beat, Reason
 from game.record import Record
 from scenes.painter import Painter
 from scenes.scene import Kit
+from scenes.sound import Cue
 from scenes.stage import Paint
 from scenes.theme import Metrics
 
@@ -246,6 +247,13 @@ class Desk(Protocol):
 
         What can be done in the view of it must not follow from the hidden cards either. A game without a hidden hand
         returns the beat itself.
+        """
+        ...
+
+    def cues(self, beat: Beat[Any, Any]) -> tuple[Cue, ...]:
+        """Return what a beat, or a frame of it, sounds like, in the order of `moves`.
+
+        It follows from what everybody at the table knows, for everybody hears it: covered or not, it is the same.
         """
         ...
 

@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "rules": "f1",
     "statistics": "f2",
     "full_screen": "f11",
+    "mute": "m",
 }
 """Every command whose key can be chosen, with its default key, in the order they are listed in."""
 

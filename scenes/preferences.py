@@ -31,6 +31,8 @@ Table = Literal["pine", "indigo", "lacquer", "washi"]
 """The table's colours: `scenes.theme` has them by these names."""
 Back = Literal["waves", "hexagons", "arrows"]
 """What the backs of the cards show: a drawing of `assets/images`."""
+Volume = Literal[0, 20, 40, 60, 80, 100]
+"""Of all that is heard, or of one kind of sounds, in percent."""
 Size = tuple[int, int]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -40,6 +42,7 @@ STAYS: tuple[Stay, ...] = get_args(Stay)
 PACES: tuple[Pace, ...] = get_args(Pace)
 TABLES: tuple[Table, ...] = get_args(Table)
 BACKS: tuple[Back, ...] = get_args(Back)
+VOLUMES: tuple[Volume, ...] = get_args(Volume)
 SMALLEST_WINDOW: Size = (640, 480)
 LARGEST_WINDOW: Size = (16384, 16384)
 
@@ -58,6 +61,11 @@ _CHOICES: Mapping[str, tuple[OptionValue, ...]] = {
     "table": TABLES,
     "back": BACKS,
     "high_contrast": (False, True),
+    "sound": (False, True),
+    "volume": VOLUMES,
+    "volume_table": VOLUMES,
+    "volume_events": VOLUMES,
+    "volume_signals": VOLUMES,
 }
 _MOST_COMPLAINTS = 8
 """Wrong values told of at one start: a garbled file must not bury the player in messages."""
@@ -86,6 +94,11 @@ class Preferences:
     table: Table = "pine"
     back: Back = "waves"
     high_contrast: bool = False
+    sound: bool = True
+    volume: Volume = 80
+    volume_table: Volume = 100
+    volume_events: Volume = 100
+    volume_signals: Volume = 100
     window: Size | None = None
     options: Mapping[str, Options] = field(default_factory=dict, hash=False)
     sittings: Mapping[str, Sitting] = field(default_factory=dict, hash=False)

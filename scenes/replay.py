@@ -28,8 +28,9 @@ from scenes.notice import Notice
 from scenes.painter import Painter, hexed, room, svg
 from scenes.ranking import who_won
 from scenes.rules import RulesPage
-from scenes.scene import Act, Back, Command, Home, Kit, Push, Scene
+from scenes.scene import Act, Back, Command, Home, Kit, Mute, Push, Scene
 from scenes.showing import STAYS
+from scenes.sound import Score
 from scenes.stage import Paint
 from scenes.table_panels import Panels
 from scenes.theme import Metrics
@@ -225,6 +226,7 @@ class Replay:
         self._track = pygame.Rect(0, 0, 0, 0)
         self._pressed: str | None = None
         self._dragging = False
+        self._score = Score(kit.sounds.play)
         self._look(max(0, min(record.at, at)))
 
     def _look(self, at: int) -> None:
@@ -299,11 +301,13 @@ class Replay:
         """Play what follows in the present action."""
         frame = self._frames.pop(0)
         self._board.play(self._board.view, frame.beat, {})
+        self._score.begin(self._desk.cues(frame.beat), self._board.pace)
         self._stays = min(STAYS[self._kit.preferences.stay], PAUSES[self._speed]) if frame.stays else 0.0
 
     def _land(self) -> None:
         """Let the present action be over."""
         self._board.land()
+        self._score.finish()
         self._stays = 0.0
         if self._frames:
             self._board.view = self._frames[-1].beat.view
@@ -364,12 +368,13 @@ class Replay:
     def update(self, dt: float) -> bool:
         """Let the cards move, the pointer rest, and the replay go on by itself."""
         self._board.update(dt)
+        self._score.update(dt)
         self._rest += dt
         waiting = self._peek is None and self._hover is not None
         waiting = waiting and self._panels.worth_a_peek(self._board.layout, self._hover or "")
         if waiting and self._rest >= _PEEK:
             self._peek, waiting = self._hover, False
-        moving = self._playing or waiting or bool(self._frames) or self._thoughts.coming
+        moving = self._playing or waiting or bool(self._frames) or self._thoughts.coming or self._score.running
         if self._believed() != self._thought:
             self._refresh()
         idle = not self._board.busy
@@ -442,6 +447,8 @@ class Replay:
                 return Back()
             case "rules":
                 return self._rules()
+            case "sound":
+                return Mute()
         return None
 
     def _other_eyes(self) -> None:

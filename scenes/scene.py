@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from scenes.inputs import Input
 from scenes.painter import Painter
 from scenes.preferences import Preferences
+from scenes.sound import Sounds
 from scenes.stage import Paint
 from scenes.store import Store
 from scenes.theme import Metrics, Palette
@@ -89,6 +90,16 @@ class Leaving(Protocol):
         ...
 
 
+@runtime_checkable
+class Sounding(Protocol):
+    """A scene that lets its own touches be heard; of others, every input that leads somewhere is."""
+
+    @property
+    def sounding(self) -> bool:
+        """Whether it does now."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Push:
     """Lay a scene over the present one."""
@@ -137,7 +148,12 @@ class Learn:
     game_id: str
 
 
-Command = Push | Replace | Back | Home | Leave | Prefer | Learn
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Switch sound off, or on again; nothing else changes, and nothing is laid out anew."""
+
+
+Command = Push | Replace | Back | Home | Leave | Prefer | Learn | Mute
 
 Act = Callable[[], Command | None]
 
@@ -151,6 +167,7 @@ class Kit:
     metrics: Metrics
     preferences: Preferences
     store: Store
+    sounds: Sounds = field(default_factory=Sounds)
 
     @property
     def palette(self) -> Palette:

@@ -12,9 +12,10 @@ from scenes.focus import Controls
 from scenes.inputs import Input, Key
 from scenes.key_page import KeyPage
 from scenes.page import Column
-from scenes.preferences import BACKS, LANGUAGES, PACES, SPEEDS, STAYS, TABLES, TEXT_SCALES
+from scenes.preferences import BACKS, LANGUAGES, PACES, SPEEDS, STAYS, TABLES, TEXT_SCALES, VOLUMES, Preferences
 from scenes.scene import Back, Command, Kit, Prefer, Push
 from scenes.scroll import Scroll
+from scenes.sound import Sound
 from scenes.stage import Paint
 
 
@@ -23,6 +24,18 @@ class Row(NamedTuple):
 
     name: str
     control: Choice | Button
+    told: str = ""
+    """Another explanation than its own, where one holds now."""
+
+
+_SAMPLES: dict[str, Sound] = {
+    "sound": "flip",
+    "volume": "land",
+    "volume_table": "flip",
+    "volume_events": "capture",
+    "volume_signals": "turn",
+}
+"""What is heard when one of these settings has been changed."""
 
 
 class Settings:
@@ -35,13 +48,18 @@ class Settings:
         self._controls = Controls(())
         self._paints: list[Paint] = []
         self._scroll: Scroll | None = None
+        self._told = self._now
 
     def title(self) -> str:
         """Return the page's name."""
         return self._kit.words("settings.title")
 
     def lay_out(self) -> None:
-        """Build the page in the present language and size."""
+        """Build the page in the present language and size, and let a volume be heard that has been changed."""
+        before, self._told = self._told[0], self._now
+        for name, sound in _SAMPLES.items():
+            if getattr(before, name) != getattr(self._told[0], name):
+                self._kit.sounds.play(sound)
         kit, metrics = self._kit, self._kit.metrics
         head, back, top = page.header(kit, self.title(), Back)
         edge, gutter = page.margin(kit), Scroll.gutter(metrics)
@@ -71,7 +89,9 @@ class Settings:
             named, size = self._kit.words(f"settings.group.{group}"), self._kit.metrics.title
             column.text(named, size, self._kit.palette.heading, bold=True)
             for row in rows:
-                page.setting(column, self._kit, f"settings.{row.name}", row.control, last=row is rows[-1])
+                page.setting(
+                    column, self._kit, f"settings.{row.name}", row.control, told=row.told, last=row is rows[-1]
+                )
         return column
 
     def _general(self) -> list[Row]:
@@ -98,8 +118,15 @@ class Settings:
         ]
 
     def _sound(self) -> list[Row]:
-        labels = (self._kit.words("common.off"), self._kit.words("common.on"))
-        return [Row("sound", Choice(page.nowhere(), labels, 0, lambda _: None, enabled=False))]
+        switch = self._switch("sound")
+        if self._kit.sounds.missing:
+            switch = switch._replace(told=self._kit.words("settings.sound_missing"))
+        labels = [self._kit.words("settings.volume_value", percent=volume) for volume in VOLUMES]
+        names = ("volume", "volume_table", "volume_events", "volume_signals")
+        volumes = [self._choice(name, VOLUMES, labels) for name in names]
+        for row in volumes:
+            row.control.enabled = self._kit.preferences.sound
+        return [switch, *volumes]
 
     def _advice(self) -> list[Row]:
         return [self._switch(name) for name in ("chance_line", "hints_remember", "tell_lost")]
@@ -132,9 +159,17 @@ class Settings:
             return Back()
         return command
 
+    @property
+    def _now(self) -> tuple[Preferences, bool]:
+        """What can change while the page lies open: a key mutes, and a device is found to be missing."""
+        return self._kit.preferences, self._kit.sounds.missing
+
     def update(self, _dt: float) -> bool:
-        """Stand still."""
-        return False
+        """Show what has changed behind the page's back."""
+        changed = self._told != self._now
+        if changed:
+            self.lay_out()
+        return changed
 
     def paint(self) -> list[Paint]:
         """Return ground, header and settings."""

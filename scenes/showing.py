@@ -2,7 +2,8 @@
 
 Beats are taken from the chair one at a time, each only when the one before has been shown: a program that is ended in
 between goes on with the next one, and shows none of them twice. A beat may fall into several frames, some of which stay
-until the players have seen enough. While the hand lies face down everything here is what an onlooker may see.
+until the players have seen enough. While the hand lies face down everything here is what an onlooker may see; what is
+heard is that always.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from scenes.desk import Desk, Frame, Pose
 from scenes.host import Match
 from scenes.preferences import Stay
 from scenes.scene import Kit
+from scenes.sound import Score
 
 STAYS: dict[Stay, float] = {"short": 1.0, "normal": 2.0, "long": 4.0, "click": math.inf}
 """Seconds for which cards turned up for a moment stay open."""
@@ -61,6 +63,7 @@ class Showing:
         self.story = tuple(self._public(beat) for beat in beats)
         """What this seat has been shown before, for the log."""
         self.board = Board(kit, desk, self._shown(self._last).view)
+        self._score = Score(kit.sounds.play)
 
     @property
     def hand_up(self) -> bool:
@@ -86,13 +89,14 @@ class Showing:
     @property
     def moving(self) -> bool:
         """Whether time changes something: not where a frame stays until a click."""
-        return self.board.busy or (self.busy and not math.isinf(self._stays))
+        return self.board.busy or self._score.running or (self.busy and not math.isinf(self._stays))
 
     def open(self) -> None:
         """Show the deal, if that is what this table begins with."""
         if self._opening is not None:
             opening, self._opening = self._opening, None
             self.board.play(None, self._shown(opening), {})
+            self._sound(opening)
 
     def take(self, held: Mapping[str, Pose] | None = None) -> None:
         """Show what is new at the chair. Cards in `held` set out from where the player holds them."""
@@ -102,6 +106,7 @@ class Showing:
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass."""
         self.board.update(dt)
+        self._score.update(dt)
         if self.board.busy:
             return
         if not self.held_up:
@@ -113,6 +118,7 @@ class Showing:
         """Go on: let what is in the air land, or what stays be gone; return whether there was any of it."""
         if self.board.busy:
             self.board.land()
+            self._score.finish()
             return True
         stayed, self._stays = self._stays > 0, 0.0
         self._go_on({})
@@ -126,6 +132,7 @@ class Showing:
             self._go_on({})
             self.board.land()
             self._stays = 0.0
+        self._score.finish()
 
     def hold_up(self, up: bool) -> bool:
         """Hold the hand up or lay it face down, where that makes a difference; return whether it did."""
@@ -147,8 +154,13 @@ class Showing:
         part = self._parts.pop(0)
         before, self._last = self._last, part.frame.beat
         self.board.play(self._shown(before).view, self._shown(part.frame.beat), held)
+        self._sound(part.frame.beat, dropped=bool(held))
         self._stays = STAYS[self._kit.preferences.stay] if part.frame.stays else 0.0
         self._told(None if part.whole is None else self._public(part.whole))
+
+    def _sound(self, beat: Beat[object, object], *, dropped: bool = False) -> None:
+        """Let a beat, or a part of it, be heard: by everybody, so as an onlooker sees it."""
+        self._score.begin(self._desk.cues(self._public(beat)), self.board.pace, dropped=dropped)
 
     def _shown(self, beat: Beat[object, object]) -> Beat[object, object]:
         return beat if self._hand_up else self._desk.covered(beat)

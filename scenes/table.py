@@ -21,8 +21,9 @@ from scenes.host import Match
 from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Point, Press, Release, Wheel
 from scenes.lost import Lost
 from scenes.painter import room
-from scenes.scene import Back, Command, Kit, Push, Scene
+from scenes.scene import Back, Command, Kit, Mute, Push, Scene
 from scenes.showing import Showing
+from scenes.sound import Sound
 from scenes.stage import Paint
 from scenes.table_panels import Panels
 
@@ -93,6 +94,8 @@ class TableScene:
         self._ended = 0.0
         self._told_end = False
         self._pointer: Point = (-1, -1)
+        self._pressed_at: Point = (-1, -1)
+        self._waited = False
         self._hints = Hints(desk)
         self._lost = self._panels.lost = Lost(desk)
         self._demo = False
@@ -146,7 +149,13 @@ class TableScene:
             if self._held is not None or self._selection != NOTHING:
                 self._let_all_go()
             self._showing.take()
-        return company.turn is not None or company.rests
+        others = company.turn is not None or company.rests
+        if self._waited and not others and not self._busy:
+            self._waited = False
+            if self.match.chair.standing().turn == self.match.chair.seat:
+                self._kit.sounds.play("turn")
+        self._waited = self._waited or others
+        return others
 
     def leave(self) -> None:
         """Let go of what the computer players think about."""
@@ -246,7 +255,14 @@ class TableScene:
         if self._ended < _RESULT:
             return None
         self._told_end = True
+        self._kit.sounds.play("win" if self._won else "loss")
         return Push(self._ways.result())
+
+    @property
+    def _won(self) -> bool:
+        """Whether the game is over, and somebody in front of the screen has won it."""
+        outcome, people = self.match.chair.standing().outcome, self.match.sitting.people or (self.match.chair.seat,)
+        return outcome is not None and not set(people).isdisjoint(outcome.winners)
 
     def handle(self, event: Input) -> Command | None:
         """Take one input; what is in the air lands first. Where there is something to look at, it only goes on."""
@@ -277,7 +293,7 @@ class TableScene:
             return held or event.name in _ALWAYS or (between and event.name in _TAKING_BACK)
         button = self._panels.button_at(event.pos)
         if button is not None:
-            return between or self._panels.name(button) in ("hand", "menu", "rules")
+            return between or self._panels.name(button) in ("hand", "menu", "rules", "sound")
         return self._jotted(self.spot_at(event.pos), 1) is not None  # one writes while one looks
 
     def guard(self) -> Command | None:
@@ -293,6 +309,7 @@ class TableScene:
             self._peek = None
             self._demo = False
             self._entered = self._entered and event == Key("enter")
+        self._touched(event)
         match event:
             case Motion(pos, held):
                 if not held:
@@ -317,6 +334,31 @@ class TableScene:
                 self._entered = False
                 self._put_back()
         return None
+
+    # What is heard of a person's touch
+
+    @property
+    def sounding(self) -> bool:
+        """Always: of a table every touch is heard as what it is."""
+        return True
+
+    def _sound(self, sound: Sound) -> None:
+        """Let a touch be heard by what it led to; not where others listen, for that may follow from a hand."""
+        if not self.match.sitting.shared:
+            self._kit.sounds.play(sound)
+
+    def _touched(self, event: Input) -> None:
+        """Where others listen, let a touch be heard by itself: the same whatever it leads to."""
+        if not self.match.sitting.shared:
+            return
+        match event:
+            case Press(pos, 1):
+                self._pressed_at = pos
+                self._kit.sounds.play("lift")
+            case Release(pos, 1) if max(abs(a - b) for a, b in zip(pos, self._pressed_at, strict=True)) > WANDERS:
+                self._kit.sounds.play("land")
+            case Key(name) if name == "enter" or name.isdigit():
+                self._kit.sounds.play("lift")
 
     # Beats
 
@@ -343,6 +385,7 @@ class TableScene:
         """Hold the hand up for a look, or lay it face down again."""
         self._hand_pressed = self._hand_pressed and up
         if self._showing.hold_up(up):
+            self._kit.sounds.play("slide")
             self._put_back()
             self._select(NOTHING, {})
 
@@ -364,6 +407,7 @@ class TableScene:
         """Set the mark at a spot of the notebook; return whether there was one. What is chosen stays chosen."""
         notes = self._jotted(spot, step)
         if notes is not None:
+            self._sound("button")
             self.match.chair.jot(notes)
             self._refresh()
         return notes is not None
@@ -404,16 +448,18 @@ class TableScene:
 
     def _refuse(self, reason: Reason, spot: str) -> None:
         self._refusal, self._refusal_left = Refusal(reason, spot), _REFUSAL
+        self._sound("refuse")
 
     def choose(self, spot: str) -> None:
         """Choose a spot, as a click or Enter does: go on with the selection, begin one, set a mark, or say why not."""
         if self._jot(spot):
             return
         offer = self._offer(self._selection)
-        if spot in offer.targets:
-            self._result(offer.targets[spot])
-        elif spot in offer.afresh:
-            self._result(offer.afresh[spot])
+        if spot in offer.targets or spot in offer.afresh:
+            result = offer.targets[spot] if spot in offer.targets else offer.afresh[spot]
+            if isinstance(result, Selection):
+                self._sound("lift")
+            self._result(result)
         elif self._selection.pending or spot in self._selection.spots[-1:]:
             self._cancel()
         elif not self._over:
@@ -509,6 +555,7 @@ class TableScene:
         """Begin to drag what is pressed; a card that can go nowhere stays, and says why once the pointer leaves it."""
         if held.targets:
             held.dragging = True
+            self._sound("lift")
             if not held.joins:
                 self._select(NOTHING, {})
             self._refresh()
@@ -619,6 +666,7 @@ class TableScene:
             self._refuse(self._desk.why_not(self._view, chosen, under), under)
 
     def _glide_home(self, held: Held) -> None:
+        self._sound("land")
         self._board.glide_home(held.card, self._layout.cards[held.card].at(*held.rect.center))
 
     # Keys
@@ -709,6 +757,7 @@ class TableScene:
     def _button(self, button: Button) -> Command | None:
         if not self._showing.watching:
             self._land()
+        self._sound("button")
         return self._do(self._panels.name(button))
 
     def _do(self, name: str) -> Command | None:
@@ -734,6 +783,8 @@ class TableScene:
                 self._open_strip(open_=name == "lost")
             case "result":
                 return Push(self._ways.result())
+            case "sound":
+                return Mute()
         return None
 
     # Picture

@@ -18,12 +18,13 @@ from scenes.inputs import Point
 from scenes.lost import Lost, Strip, strip
 from scenes.painter import room
 from scenes.scene import Kit
+from scenes.sound_sign import SoundSign
 from scenes.stage import Paint
 from scenes.theme import Metrics
 from scenes.variants import rules_name
 
 _PEEK_SCALE = 1.3
-_BAR = ("menu", "rules")
+_BAR = ("menu", "rules", "sound")
 """The buttons in the top bar."""
 _SMALLEST_SCALE = 40
 """Per cent to which the texts of the lower right panel shrink where the window is too small for the wanted size."""
@@ -211,7 +212,7 @@ class Panels:
         if (rules := rules_name(words, self._match.game_id, self._match.options)) is not None:
             surfaces.insert(1, kit.painter.type.write(rules, metrics.note, kit.palette.accent, bold=True))
             needed += surfaces[1].get_width() + metrics.px(16)
-        right = self._buttons["rules"].rect.x - metrics.px(16)
+        right = self._buttons["sound"].rect.x - metrics.px(16)
         far = [words.say(self._desk.standing(view)), words("table.actions", count=standing.actions)]
         if standing.take_backs:
             far.append(words("table.take_backs", count=standing.take_backs))
@@ -239,6 +240,7 @@ class Panels:
             rect = pygame.Rect(right - width, (height - inner) // 2, width, inner)
             self._buttons[name] = Button(rect, label, _nothing, note=key)
             right = rect.x - metrics.px(8)
+        self._buttons["sound"] = SoundSign(pygame.Rect(right - inner, (height - inner) // 2, inner, inner), kit)
 
     def _place_buttons(self, area: pygame.Rect, offer: Offer, said: list[Said], chosen: bool) -> int:
         """Place the buttons from the bottom of `area` upwards and return where the lowest free pixel lies."""

@@ -39,11 +39,12 @@ from game.deck_defence.public import (
     top,
 )
 from scenes import theme
-from scenes.deck_defence import faces, gestures, layout, moves, reorder
+from scenes.deck_defence import cues, faces, gestures, layout, moves, reorder
 from scenes.desk import BACK, Face, Frame, Group, Layout, Offer, Selection
 from scenes.painter import Painter
 from scenes.paper import HEIGHT
 from scenes.scene import Kit
+from scenes.sound import Cue
 from scenes.stage import Paint
 from scenes.theme import Metrics
 
@@ -270,6 +271,10 @@ class DeckDefenceDesk:
     def covered(self, beat: Beat[View, Notice]) -> Beat[View, Notice]:
         """Return the beat itself: the hand lies open, and who plays alone hides nothing."""
         return beat
+
+    def cues(self, beat: Beat[View, Notice]) -> tuple[Cue, ...]:
+        """Return what a beat sounds like."""
+        return cues.cues(beat)
 
     def log_line(self, beat: Beat[View, Notice]) -> Reason | None:
         """Return one line for what happened, the draws of an explore counted.

@@ -13,7 +13,7 @@ from game.haruhi.choices import accused_events
 from game.haruhi.notices import Notice
 from game.haruhi.public import Action, HandOut, View
 from scenes.desk import BACK, Face, Frame, Group, Layout, Move, Offer, Selection
-from scenes.haruhi import chronicle, frames, gestures, layout, moves, notebook, refusals, speech
+from scenes.haruhi import chronicle, cues, frames, gestures, layout, moves, notebook, refusals, speech
 from scenes.haruhi import shown as pictures
 from scenes.haruhi.chronicle import Chronicle
 from scenes.haruhi.faces import EVENT_BACK, ROLE_BACK, FaceMaker, card_looks, event_face, face_maker, role_face
@@ -27,6 +27,7 @@ from scenes.haruhi.stands import Stands
 from scenes.host import Match
 from scenes.painter import Painter
 from scenes.scene import Kit
+from scenes.sound import Cue
 from scenes.stage import Paint
 from scenes.theme import Metrics
 from scenes.unadvised import Unadvised
@@ -191,6 +192,10 @@ class HaruhiDesk(Unadvised):
         if picture.momentary:
             return self._chronicle.line(Beat(picture, picture.news)) or self._speech.standing(picture)
         return self._speech.prompt(picture, selection)
+
+    def cues(self, beat: Beat[View | Shown, Notice]) -> tuple[Cue, ...]:
+        """Return what a beat sounds like."""
+        return cues.cues(beat)
 
     def log_line(self, beat: Beat[View | Shown, Notice]) -> Reason | None:
         """Return what the log says: what everybody at the table has noticed."""

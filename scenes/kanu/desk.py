@@ -11,7 +11,7 @@ from game.kanu import card_set
 from game.kanu.public import Action, Notice, View
 from scenes.desk import BACK, Face, Frame, Group, Layout, Offer, Selection
 from scenes.host import Match
-from scenes.kanu import frames, gestures, layout, moves, refusals, speech
+from scenes.kanu import cues, frames, gestures, layout, moves, refusals, speech
 from scenes.kanu import shown as pictures
 from scenes.kanu.faces import card_looks, face_maker, series_looks
 from scenes.kanu.furniture import Furnisher
@@ -20,6 +20,7 @@ from scenes.kanu.shown import Shown, shown
 from scenes.kanu.speech import Speech
 from scenes.painter import Painter
 from scenes.scene import Kit
+from scenes.sound import Cue
 from scenes.stage import Paint
 from scenes.theme import Metrics
 from scenes.unadvised import Unadvised
@@ -149,6 +150,10 @@ class KanuDesk(Unadvised):
     def prompt(self, view: View | Shown, selection: Selection) -> Reason:
         """Return what the player is asked to do."""
         return self._speech.prompt(shown(view), selection)
+
+    def cues(self, beat: Beat[View | Shown, Notice]) -> tuple[Cue, ...]:
+        """Return what a beat sounds like."""
+        return cues.cues(beat)
 
     def log_line(self, beat: Beat[View | Shown, Notice]) -> Reason | None:
         """Return what the log says; cards that were closed again are not named, unless the options say so."""

@@ -45,6 +45,7 @@ from scenes.preferences import Preferences
 from scenes.seating import Sitting, Way
 from scenes.store import TABLE, Store
 from scenes.table import TableScene
+from tests.scenes.heard import Heard
 from tests.scenes.kanu_sitting import GAME
 from tests.scenes.people import NAMES, AnyTable
 from tests.scenes.sitting import FRAME, NOWHERE
@@ -176,7 +177,8 @@ class House:
 
     def __post_init__(self) -> None:
         self.store = Store(self.folder)
-        self.program = Program(self.store, self.preferences, self.start)
+        self.heard = Heard()
+        self.program = Program(self.store, self.preferences, self.start, self.heard)
         self.moving = True
         self.frame()
 

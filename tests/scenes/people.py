@@ -19,6 +19,7 @@ from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
 from scenes.preferences import Preferences
 from scenes.scene import Command, Home, Kit
 from scenes.seating import Sitting, Way
+from scenes.sound import Sounds
 from scenes.store import Store
 from scenes.table import TableScene, Ways
 from scenes.theme import Metrics
@@ -48,6 +49,7 @@ class People:
     chance: Chance | None = None
     names: tuple[str, ...] = NAMES
     keep: list[Record] = field(default_factory=list)
+    sounds: Sounds = field(default_factory=Sounds)
 
     def __post_init__(self) -> None:
         self.sitting = Sitting.of(self.names[: self.seats], tuple(range(self.seats)), self.way)
@@ -69,6 +71,7 @@ class People:
             Metrics(self.size, self.scale),
             self.preferences,
             Store(Path("/never/written")),
+            self.sounds,
         )
         self.sit(self.table.turn or Seat(0))
 

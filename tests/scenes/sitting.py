@@ -40,6 +40,7 @@ from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
 from scenes.painter import Painter
 from scenes.preferences import Preferences
 from scenes.scene import Command, Kit
+from scenes.sound import Sounds
 from scenes.stage import Paint
 from scenes.store import Store
 from scenes.table import TableScene, Ways
@@ -96,6 +97,7 @@ class Sitting:
     options: Options = field(default_factory=dict)
     record: Record | None = None
     told: bool = False
+    sounds: Sounds = field(default_factory=Sounds)
 
     def __post_init__(self) -> None:
         self.table: Table[Any, Any, Any, Any, Any] = (
@@ -109,6 +111,7 @@ class Sitting:
             Metrics(self.size, self.scale),
             self.preferences if self.told else dataclasses.replace(self.preferences, tell_lost=False),
             Store(Path("/never/written")),
+            self.sounds,
         )
         self.commands: list[Command] = []
         self.match = Match(ID, self.deal, self.options, self.table.chair(Seat(0)))

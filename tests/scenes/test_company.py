@@ -621,3 +621,20 @@ def test_there_is_a_pace_for_every_wish() -> None:
     """Slower is longer, and nothing stays longer than a card that is looked at."""
     assert [*PACES.values()] == sorted(PACES.values())
     assert PACES["slow"] < STAYS["long"]
+
+
+# What is heard
+
+
+def test_ones_own_turn_is_heard(folder: Path) -> None:
+    """After computers have acted a sign tells the only person that it is their turn: once, and not before."""
+    evening = sit_down(folder, new_table("kanu", FEW, deal=deal_begun("kanu", FEW, by_person=False)))
+    evening.heard.take()
+    chair, company = evening.chair, evening.table.match.company
+    while company.turn is not None or company.rests or evening.table._busy:
+        assert "turn" not in evening.heard.take()
+        evening.frame()
+    evening.wait(1.0)
+    assert chair.standing().turn == chair.seat
+    assert evening.heard.take().count("turn") == 1
+    evening.end()

@@ -36,11 +36,13 @@ from game.kanu.public import (
 from scenes import app, host
 from scenes.curtain import Curtain
 from scenes.desk import Selection
-from scenes.inputs import Key, KeyUp, Motion, Press, Release
+from scenes.inputs import Input, Key, KeyUp, Motion, Press, Release
 from scenes.kanu import shown as pictures
+from scenes.kanu.desk import KanuDesk
 from scenes.kanu.speech import Speech
 from scenes.seating import Way
 from scenes.showing import Showing
+from scenes.sound import Cue
 from scenes.stage import Paint
 from scenes.table import TableScene
 from tests.scenes.hot_seat import House, act, new_table, spots
@@ -442,6 +444,29 @@ def leaky_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Showing, "_shown", lambda _self, beat: beat)
 
 
+def leaky_touch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that is touched sounds like what it is."""
+
+    def touched(self: TableScene, event: Input) -> None:
+        spot = self.spot_at(event.pos) if isinstance(event, Press) else None
+        if spot is not None and spot[0] == "H":
+            self._kit.sounds.play("knock" if real(self).hand[int(spot[1:])].series % 2 else "hold")
+
+    monkeypatch.setattr(TableScene, "_touched", touched)
+
+
+def leaky_cue(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn is heard: a beat sounds as the player meets it, a high card lower than a low one."""
+    sounds = KanuDesk.cues
+
+    def cues(self: KanuDesk, beat: Beat[Any, Any]) -> tuple[Cue, ...]:
+        low = [one.cards[0] for one in beat.notices if isinstance(one, SawDraw) and isinstance(one.cards[0], Up)]
+        return (Cue("knock" if low[0].card.series % 2 else "hold"),) if low else sounds(self, beat)
+
+    monkeypatch.setattr(Showing, "_public", lambda _self, beat: beat)
+    monkeypatch.setattr(KanuDesk, "cues", cues)
+
+
 LEAKS: dict[str, Leak] = {
     "a View that shows the field": Leak(leaky_view, "Sortie", "next", "picture at the next one's table"),
     "a View with another hand": Leak(leaky_hand, "Scout", "next", "picture at the next one's table"),
@@ -454,6 +479,8 @@ LEAKS: dict[str, Leak] = {
     "the hand's faces": Leak(leaky_memory, "Sortie", "anybody", "picture at one table", "table", go_round),
     "the curtain": Leak(leaky_curtain, "Sortie", "anybody", "title at the curtain"),
     "the title": Leak(leaky_title, "Sortie", "anybody", "title at the player's table"),
+    "the sound of a touch": Leak(leaky_touch, "Sortie", "player", "sound at the next one's table"),
+    "the sound of a beat": Leak(leaky_cue, "Scout and draws", "next", "sound at the player's table"),
     "the shelf": Leak(leaky_shelf, "Sortie", "anybody", "picture at the shelf"),
 }
 

@@ -723,13 +723,6 @@ def test_every_setting_acts_at_once(kit: Kit, number: int, part: int, field: str
     assert getattr(command.preferences, field) == value
 
 
-def test_sound_is_off_and_says_why(kit: Kit) -> None:
-    """What does not exist yet cannot be switched."""
-    page = made(kit, "settings")
-    (sound,) = [one for one in page._controls.all if isinstance(one, Choice) and not one.enabled]
-    assert page._controls.at(sound.rect.center) is not sound
-
-
 def test_a_change_of_language_keeps_focus_and_place(kit: Kit) -> None:
     """The same page stands there in other words."""
     written = texts_of(kit.painter)

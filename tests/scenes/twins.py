@@ -1,7 +1,7 @@
 """Evenings at tables that somebody cannot tell apart, for tests: the whole program, and every frame that it shows.
 
 Twins are two tables at which all that somebody does not know lies otherwise. The same is done at both; whatever he can
-look at, and every title, must be the same.
+look at, every title, and every sound must be the same.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from scenes import app, host
 from scenes.curtain import Curtain
 from scenes.inputs import Motion, Point, Press, Release
 from scenes.painter import Painter
+from scenes.sound import Sound
 from scenes.stage import Paint, Stage
 from scenes.table import TableScene
 from tests.scenes.hot_seat import QUICK, House, write
@@ -46,11 +47,12 @@ def with_state(table: AnyTable, state: Any) -> AnyTable:
 
 @dataclass(frozen=True)
 class Picture:
-    """One frame: where in the evening it is, the window's title, and a digest of all pixels."""
+    """One frame: where in the evening it is, the window's title, a digest of all pixels, and what is heard."""
 
     where: str
     title: str
     pixels: int
+    heard: tuple[Sound, ...]
 
 
 @cache
@@ -64,7 +66,7 @@ SIGHT: dict[Observer, tuple[str, ...]] = {
     "next": ("the shelf", "the first curtain", "the curtain", "the next one's table"),
     "anybody": ("the shelf", "the first curtain", "the curtain", "one table"),
 }
-"""Where each observer sits in front of the screen. Titles are seen by everybody at any time."""
+"""Where each observer sits in front of the screen. Titles are seen, and sounds heard, by everybody at any time."""
 
 
 def look(house: House, album: list[Picture], *, drawn: bool) -> Picture:
@@ -72,7 +74,7 @@ def look(house: House, album: list[Picture], *, drawn: bool) -> Picture:
     surface = pygame.display.get_surface()
     assert surface is not None
     pixels = hash(pygame.image.tobytes(surface, "RGB")) if drawn or not album else album[-1].pixels
-    return Picture(place(house, album), house.title, pixels)
+    return Picture(place(house, album), house.title, pixels, tuple(house.heard.take()))
 
 
 def place(house: House, album: list[Picture]) -> str:
@@ -158,27 +160,30 @@ def spend(
     return album
 
 
-def titles(frames: list[Picture]) -> list[Picture]:
-    """Return what is left of frames for those who see the title alone."""
-    return [*dict.fromkeys([replace(frame, pixels=0) for frame in frames])]
+def from_afar(frames: list[Picture]) -> list[Picture]:
+    """Return what is left of frames for those who see the title alone, and hear what is to be heard."""
+    titles = dict.fromkeys([replace(frame, pixels=0, heard=()) for frame in frames])
+    return [*titles, *(replace(frame, pixels=0) for frame in frames if frame.heard)]
 
 
 def told_apart(one: list[Picture], two: list[Picture], who: Observer) -> list[str]:
     """Return where two evenings look different to somebody who must not be able to tell them apart.
 
-    Where he sees the screen, every frame counts and how many there are; elsewhere the titles do.
+    Where he sees the screen, every frame counts and how many there are; elsewhere titles and sounds do, in order.
     """
     found = set()
     scenes = [[(where, list(frames)) for where, frames in groupby(each, lambda one: one.where)] for each in (one, two)]
     assert [where for where, _ in scenes[0]] == [where for where, _ in scenes[1]]
     for (where, frames), (_, others) in zip(*scenes, strict=True):
         unseen = where not in SIGHT[who]
-        first, second = (titles(each) if unseen else each for each in (frames, others))
+        first, second = (from_afar(each) if unseen else each for each in (frames, others))
         if len(first) != len(second):
             found.add(f"frames at {where}")
         for ours, theirs in zip(first, second, strict=False):
             if ours.title != theirs.title:
                 found.add(f"title at {where}")
+            elif ours.heard != theirs.heard:
+                found.add(f"sound at {where}")
             elif ours != theirs:
                 found.add(f"picture at {where}")
     return sorted(found)
