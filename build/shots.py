@@ -396,6 +396,17 @@ def books() -> Iterator[tuple[str, Preferences]]:
         yield name, Preferences(language=languages[at % 2], table=table, back=back, high_contrast=firm)
 
 
+def walk(book: Book) -> None:
+    """Go through every screen and phase and take its picture."""
+    _pages(book)
+    _tables(book)
+    _lost(book)
+    _remake(book)
+    _past(book)
+    shots_kanu.pictures(book.program(), book.take)
+    shots_haruhi.pictures(book.program(), book.take)
+
+
 def main() -> int:
     """Make all pictures, or those named."""
     OUT.mkdir(parents=True, exist_ok=True)
@@ -407,13 +418,7 @@ def main() -> int:
         if chosen and name not in chosen:
             continue
         book = Book(name, preferences, wanted)
-        _pages(book)
-        _tables(book)
-        _lost(book)
-        _remake(book)
-        _past(book)
-        shots_kanu.pictures(book.program(), book.take)
-        shots_haruhi.pictures(book.program(), book.take)
+        walk(book)
         book.close()
     print(f"{len(list(OUT.glob('*.png')))} pictures in {OUT.relative_to(ROOT)}")
     return 0

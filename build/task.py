@@ -138,6 +138,12 @@ def shots(arguments: list[str]) -> int:
     return run(PYTHON, ROOT / "build" / "shots.py", *arguments)
 
 
+def texts(arguments: list[str]) -> int:
+    """Look on every screen for texts that leave their box."""
+    prepare("dev")
+    return run(PYTHON, ROOT / "build" / "text_boxes.py", *arguments)
+
+
 def fonts(arguments: list[str]) -> int:
     """Make the bundled fonts again from their source."""
     prepare("dev")
@@ -157,6 +163,7 @@ TASKS: dict[str, tuple[str, Callable[[list[str]], int]]] = {
     "package": ("", package),
     "bench": ("[argument ...]", bench),
     "shots": ("[argument ...]", shots),
+    "texts": ("[walk ...]", texts),
     "fonts": ("[--check] [folder]", fonts),
     "sounds": ("[--check]", sounds),
 }

@@ -10,10 +10,13 @@ import pygame
 from scenes import theme
 from scenes.scene import Kit
 from scenes.stage import Paint
+from scenes.text import Type
 from scenes.theme import Metrics
 
 _BETWEEN = 0.16
 """The room between two parts of a plaque, in its heights."""
+_SMALLEST = 7
+"""Letters on a button are never smaller, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,16 @@ def heading(kit: Kit, panel: pygame.Rect, high: int, pad: int, text: str, note: 
         written = typed.write(note, small, kit.palette.muted)
         paints.append((written, (panel.right - pad - written.get_width(), middle - written.get_height() // 2)))
     return paints
+
+
+def labelled(typed: Type, labels: Sequence[str], key: str, size: int, width: int) -> int:
+    """Return the size up to `size` at which any of these labels stands beside its key on a button `width` wide."""
+    while size > _SMALLEST:
+        beside = typed.width(key, round(size * 0.86)) + size // 2
+        if all(typed.width(label, size, bold=True) + beside <= width for label in labels):
+            break
+        size -= 1
+    return size
 
 
 def plaque_width(parts: Sequence[pygame.Surface], high: int) -> int:

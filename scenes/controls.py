@@ -59,7 +59,8 @@ class Control(Protocol):
 def write_centred(
     painter: Painter, text: str, size: int, colour: theme.Colour, rect: pygame.Rect, *, bold: bool = False
 ) -> Paint:
-    """Return a line in the middle of `rect`, shortened where it does not fit."""
+    """Return a line in the middle of `rect`, smaller where it does not fit, and shortened where that is not enough."""
+    size = painter.type.shrunk(text, size, rect.w, bold=bold)
     surface = painter.type.write(painter.type.fit(text, size, rect.w, bold=bold), size, colour, bold=bold)
     return surface, (rect.centerx - surface.get_width() // 2, rect.centery - surface.get_height() // 2)
 
@@ -123,15 +124,17 @@ class Button:
         return [(plate, self.rect.topleft), *self._words(painter, metrics, colour)]
 
     def _words(self, painter: Painter, metrics: Metrics, colour: theme.Colour) -> list[Paint]:
-        (side, _), own = _padding(metrics), painter.palette
+        side, own = min(_padding(metrics)[0], self.rect.h // 2), painter.palette
         inner = self.rect.inflate(-2 * side + 2, 0)
         note = painter.type.write(self.note, metrics.note, own.on_button if self.main else own.muted)
         gap = _before_note(metrics) if self.note else 0
         room = inner.w - note.get_width() - gap
-        size, bold, typed = metrics.body, self.main, painter.type
-        lines = typed.wrap(self.label, size, room, bold=bold)
-        step = typed.line_height(size)
-        most = max(1, self.rect.h // step)
+        bold, typed = self.main, painter.type
+        for size in range(metrics.body, 6, -1):
+            lines, step = typed.wrap(self.label, size, room, bold=bold), typed.line_height(size)
+            most = max(1, self.rect.h // step)
+            if len(lines) <= most and all(typed.width(line, size, bold=bold) <= room for line in lines):
+                break
         if len(lines) > most:  # the page did not ask `button_size`: better an ellipsis than words over an edge
             lines = [*lines[: most - 1], "".join(lines[most - 1 :])]
         texts = [typed.write(typed.fit(line, size, room, bold=bold), size, colour, bold=bold) for line in lines]

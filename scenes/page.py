@@ -193,7 +193,7 @@ def header(kit: Kit, title: str, back: Act) -> tuple[list[Paint], Button, int]:
     seal = metrics.px(40)
     left = edge + seal + metrics.px(16)
     room = button.rect.x - left - metrics.px(16)
-    size = painter.type.shrink(title, metrics.text(26), room, metrics.text(13), bold=True)
+    size = painter.type.shrink(title, metrics.text(26), room, max(12, metrics.text(13) // 2), bold=True)
     text = painter.type.write(painter.type.fit(title, size, room, bold=True), size, painter.palette.text, bold=True)
     paints: list[Paint] = [
         (painter.drawing("seal", (seal, seal)), (edge, (tall - seal) // 2)),

@@ -371,8 +371,9 @@ def _legend(kit: Kit, column: Column, note: int) -> None:
     step, gap = typed.line_height(note), metrics.px(8)
     x = 0
     for key, colour, thick in (("review.chance", theme.INK, metrics.px(4)), ("review.score", _SCORE, metrics.px(2))):
-        text = typed.write(kit.words(key), note, theme.QUIET)
         long = metrics.px(26)
+        size = typed.shrunk(kit.words(key), note, column.width - long - gap)
+        text = typed.write(kit.words(key), size, theme.QUIET)
         if x and x + long + gap + text.get_width() > column.width:
             x, column.y = 0, column.y + step
         line = painter.plate((long, thick), colour, radius=thick / 2)

@@ -206,13 +206,14 @@ class Panels:
         standing = self._match.chair.standing()
         deal = words("table.deal", deal=self._match.deal) if self._match.deal.isdigit() else words("table.own_deal")
         left = metrics.gap + seal + metrics.px(12)
-        name = kit.painter.type.write(words(f"{self._desk.game_id}.title"), metrics.title, kit.palette.text, bold=True)
+        title, right = words(f"{self._desk.game_id}.title"), self._buttons["sound"].rect.x - metrics.px(16)
+        size = kit.painter.type.shrunk(title, metrics.title, right - left, bold=True)
+        name = kit.painter.type.write(title, size, kit.palette.text, bold=True)
         surfaces = [name, kit.painter.type.write(deal, metrics.note, kit.palette.muted)]
         needed = left + name.get_width() + metrics.px(16)
         if (rules := rules_name(words, self._match.game_id, self._match.options)) is not None:
             surfaces.insert(1, kit.painter.type.write(rules, metrics.note, kit.palette.accent, bold=True))
             needed += surfaces[1].get_width() + metrics.px(16)
-        right = self._buttons["sound"].rect.x - metrics.px(16)
         far = [words.say(self._desk.standing(view)), words("table.actions", count=standing.actions)]
         if standing.take_backs:
             far.append(words("table.take_backs", count=standing.take_backs))

@@ -446,7 +446,7 @@ def _heading(kit: Kit, panel: pygame.Rect, height: int, text: str, count: str) -
     pad = kit.metrics.px(14)
     number = kit.painter.type.write(count, kit.metrics.crowded.note, kit.palette.muted)
     room = panel.w - 2 * pad - number.get_width() - (pad if count else 0)
-    size = kit.painter.type.shrunk(text, kit.metrics.crowded.title, room, bold=True)
+    size = kit.painter.type.shrink(text, kit.metrics.crowded.title, room, 7, bold=True)
     shown = kit.painter.type.fit(text, size, room, bold=True)
     words = kit.painter.type.write(shown, size, kit.palette.heading, bold=True)
     middle = panel.y + height // 2 + kit.metrics.px(2)

@@ -13,7 +13,7 @@ from game.haruhi.card_set import PERSONS, SOS, Effect, Op
 from game.haruhi.choices import why_none
 from game.haruhi.public import LaySos, Phase, person_name
 from scenes import theme
-from scenes.areas import heading
+from scenes.areas import heading, labelled
 from scenes.desk import Layout
 from scenes.haruhi import gestures
 from scenes.haruhi.faces import tag_styles
@@ -135,7 +135,7 @@ class Furnisher:
         names = [kit.words.say(person_name(cards, person)) for person in PERSONS]
         edge = plan.persons[0][0] - plan.panels["event"].x  # the outer names stay in the panel
         room = round(min(step * rows, 2 * edge)) - 2
-        size = min([typed.shrink(name, metrics.note, room, 9) for name in names])
+        size = min([typed.shrink(name, metrics.note, room, 7) for name in names])
         paints: list[Paint] = []
         for place, ((x, _), name) in enumerate(zip(plan.persons, names, strict=True)):
             written = typed.write(typed.fit(name, size, room), size, kit.palette.text)
@@ -156,7 +156,7 @@ class Furnisher:
         for rect, text, count in zip(plan.piles, texts, counts, strict=True):
             if not count:
                 paints.append((kit.painter.space(rect.size), rect.topleft))
-            written = typed.write(typed.fit(text, size, free), size, kit.palette.muted)
+            written = typed.write(text if typed.width(text, size) <= free else str(count), size, kit.palette.muted)
             paints.append((written, (left, rect.centery - written.get_height() // 2)))
         return paints
 
@@ -174,12 +174,11 @@ class Furnisher:
             line_opacity=0.10 if able else 0.12,
             radius=min(rect.h / 2, kit.metrics.px(12)),
         )
-        size = min(metrics.body, round(rect.h * 0.56))
+        text, inner = kit.words(f"haruhi.action.{key}"), rect.w - 2 * kit.metrics.px(12)
+        size = labelled(painter.type, (text,), _KEYS[name], min(metrics.body, round(rect.h * 0.56)), inner)
         number = painter.type.write(_KEYS[name], round(size * 0.86), own.beside_button if able else own.faint)
         left, right = rect.x + kit.metrics.px(12), rect.right - kit.metrics.px(12) - number.get_width()
-        text, free = kit.words(f"haruhi.action.{key}"), right - left - kit.metrics.px(4)
-        colour = own.on_button if able else own.faint
-        label = painter.type.write(text, painter.type.shrunk(text, size, free, bold=True), colour, bold=True)
+        label = painter.type.write(text, size, own.on_button if able else own.faint, bold=True)
         return [
             (plate, rect.topleft),
             (label, (left, rect.centery - label.get_height() // 2)),

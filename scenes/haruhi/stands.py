@@ -32,7 +32,8 @@ from scenes.seat_marks import seat_colour, seat_mark
 from scenes.stage import Paint
 from scenes.words import Words
 
-"""What cannot be laid, and points below zero."""
+_SMALLEST = 9
+"""Letters on a panel are never smaller, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class Stands:
         """Return mark, name, place in the lap, and how many cards are in the hand."""
         painter, metrics, board = kit.painter, kit.metrics.crowded, picture.board
         middle, side = panel.y + plan.heading // 2, round(plan.heading * 0.54)
-        x = panel.x + plan.pad
+        x, text = panel.x + plan.pad, self.name(kit.words, seat)
         paints: list[Paint] = [(seat_mark(painter, self.mark(seat), side), (x, middle - side // 2))]
         x += side + kit.metrics.px(6)
         small = min(metrics.note, round(plan.heading * 0.56))
@@ -106,10 +107,11 @@ class Stands:
         right -= kit.metrics.px(5)
         if board.phase is Phase.AUCTION and board.event is not None:
             chip = self._lap(picture, kit, seat, round(plan.heading * 0.62))
-            right -= chip.get_width()
-            paints.append((chip, (right, middle - chip.get_height() // 2)))
-            right -= kit.metrics.px(5)
-        text, free = self.name(kit.words, seat), max(1, right - x)
+            beside = right - chip.get_width() - kit.metrics.px(5)
+            if painter.type.width(text, _SMALLEST, bold=True) <= beside - x:  # else the name matters more
+                paints.append((chip, (right - chip.get_width(), middle - chip.get_height() // 2)))
+                right = beside
+        free = max(1, right - x)
         high = painter.type.shrunk(text, min(metrics.title, round(plan.heading * 0.62)), free, bold=True)
         colour = painter.palette.strong if board.turn == seat else painter.palette.heading
         name = painter.type.write(painter.type.fit(text, high, free, bold=True), high, colour, bold=True)
@@ -156,7 +158,8 @@ class Stands:
             size = min(metrics.note, typed.shrunk(title, metrics.note, rect.w))
             large = min(round(metrics.title * 1.75), round(rect.h * 0.44))
             number = typed.write(str(total), large, colour, bold=True)
-            note = typed.shrink(about, size, rect.w, 9, bold=True)
+            about = self._brief(picture, kit, seat, about, rect.w)
+            note = typed.shrink(about, size, rect.w, _SMALLEST, bold=True)
             lines: list[Paint] = [
                 (typed.write(title, size, kit.palette.muted), (rect.x, rect.y)),
                 (number, (rect.x, rect.y + round(size * 1.15))),
@@ -178,7 +181,8 @@ class Stands:
             (number, (rect.x + label.get_width() + between, rect.centery - number.get_height() // 2)),
         ]
         free = rect.w - label.get_width() - number.get_width() - 2 * between
-        note = typed.shrink(about, small, max(1, free), 9, bold=True)
+        about = self._brief(picture, kit, seat, about, free)
+        note = typed.shrink(about, small, max(1, free), _SMALLEST, bold=True)
         said = typed.write(typed.fit(about, note, max(1, free), bold=True), note, tint, bold=True)
         paints.append((said, (rect.right - said.get_width(), rect.centery - said.get_height() // 2)))
         return paints
@@ -210,6 +214,15 @@ class Stands:
         return words("haruhi.total.needs", count=top - total + 1), palette.muted
 
     @staticmethod
+    def _brief(picture: Shown, kit: Kit, seat: int, about: str, room: int) -> str:
+        """Return what is said about a total, in less than words where there is no room for them."""
+        board = picture.board
+        if kit.painter.type.width(about, _SMALLEST, bold=True) <= room or picture.chosen:
+            return about
+        missing = board.top - board.totals[seat] + 1
+        return kit.words("haruhi.total.brief", count=missing) if missing > 1 else ""
+
+    @staticmethod
     def _owned(picture: Shown, kit: Kit, plan: Plan, seat: int, panel: pygame.Rect) -> list[Paint]:
         """Return how many events a seat has, and what they are worth."""
         table, words, typed = scoring.tally(picture.board), kit.words, kit.painter.type
@@ -226,7 +239,8 @@ class Stands:
                 (written, (rect.x, rect.y)),
                 (typed.write(events, small, kit.palette.muted), (rect.x, rect.y + round(size * 1.25))),
             ]
-        size = min(metrics.body, round(rect.h * 0.84))
+        room = rect.w - plan.pad - typed.width(str(count), metrics.note)
+        size = typed.shrunk(points, min(metrics.body, round(rect.h * 0.84)), room, bold=True)
         written = typed.write(points, size, colour, bold=True)
         free = max(1, rect.w - written.get_width() - plan.pad)
         small = typed.shrink(events, min(metrics.note, size), free, max(9, round(metrics.note * 0.75)))

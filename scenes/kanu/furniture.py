@@ -14,7 +14,7 @@ from game.kanu.card_set import Effect
 from game.kanu.choices import opened_cards
 from game.kanu.public import Challenge, Phase, Spy, TakePair
 from scenes import theme
-from scenes.areas import heading, plaque, plaque_width
+from scenes.areas import heading, labelled, plaque, plaque_width
 from scenes.controls import write_centred
 from scenes.desk import Layout
 from scenes.kanu import gestures
@@ -167,14 +167,15 @@ class Furnisher:
         """Return the words of a pile or space: below it, or beside it where these stand in a row."""
         typed, size = kit.painter.type, kit.metrics.crowded.note
         if plan.side:
-            width = round(plan.field * 1.36)
+            panel = plan.panels["field"]
+            width = min(round(plan.field * 1.36), 2 * min(rect.centerx - panel.x, panel.right - rect.centerx) - 4)
             size = typed.shrunk(text, size, width)
             below = pygame.Rect(0, 0, width, round(size * 1.4))
             below.midtop = (rect.centerx, rect.bottom + round(plan.field * 0.05))
             return [write_centred(kit.painter, text, size, kit.palette.muted, below)]
         width = round(rect.w * 1.15)
-        lines = typed.wrap(text, typed.shrunk(text, size, width * 2), width)
-        size = typed.shrunk(text, size, width * 2)
+        size = min(typed.shrunk(text, size, width * 2), *(typed.shrunk(word, size, width) for word in text.split()))
+        lines = typed.wrap(text, size, width)
         top = rect.centery - len(lines) * typed.line_height(size) // 2
         left = rect.right + round(rect.w * 0.08)
         return [
@@ -243,19 +244,12 @@ class Furnisher:
             radius=min(rect.h / 2, kit.metrics.px(12)),
         )
         key = "kanu.action.pass_duel" if passing and picture.board.phase is Phase.DUEL else f"kanu.action.{name}"
-        size = min(metrics.body, round(rect.h * 0.62))
-        number = painter.type.write(
-            str(ACTIONS.index(name) + 1),
-            round(size * 0.86),
-            own.beside_button if possible else own.faint,
-        )
+        digit, inner, text = str(ACTIONS.index(name) + 1), rect.w - 2 * kit.metrics.px(12), kit.words(key)
+        texts = [text] if passing else [kit.words(f"kanu.action.{one}") for one in gestures.KINDS]
+        size = labelled(painter.type, texts, digit, min(metrics.body, round(rect.h * 0.62)), inner)
+        number = painter.type.write(digit, round(size * 0.86), own.beside_button if possible else own.faint)
         left, right = rect.x + kit.metrics.px(12), rect.right - kit.metrics.px(12) - number.get_width()
-        texts = [kit.words(key)] if passing else [kit.words(f"kanu.action.{one}") for one in gestures.KINDS]
-        room_left = right - left - kit.metrics.px(4)
-        fitting = min(painter.type.shrunk(text, size, room_left, bold=True) for text in texts)
-        text = kit.words(key)
-        colour = own.on_button if possible else own.faint
-        label = painter.type.write(text, fitting, colour, bold=True)
+        label = painter.type.write(text, size, own.on_button if possible else own.faint, bold=True)
         return [
             (plate, rect.topleft),
             (label, (left, rect.centery - label.get_height() // 2)),
