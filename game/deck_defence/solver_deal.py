@@ -45,7 +45,6 @@ for each choice of the refill."""
 Table = tuple[int, tuple[Move, ...], tuple[Move, ...], tuple[Move, ...], tuple[Move, ...]]
 """The need of the suits not done with; the moves that spend nothing and those that spend; and the same where nothing
 will be explored any more."""
-Refills = tuple[list[int], list[int], list[int]]
 
 ENEMIES_IN = tuple(len([kind for kind in kinds if kind & 3 == ENEMY]) for kinds in SETS)
 IN_PLAY_NEED = tuple(sum(min(counts >> 2 * suit & 3, 2) << 2 * suit for suit in range(3)) for counts in range(64))
@@ -87,8 +86,6 @@ class Deal:
         self._end = len(self.deck)
         self.scenes: dict[int, Scene] = {}
         self.tables: dict[int, Table] = {}
-        self.refills: dict[int, Refills] = {}
-        self._ahead: dict[int, Refills] = {}
         self.enemies = [(code >> 6 & 3) + (code >> 14 & 3) + (code >> 22) for code in self.drawn]
         self.allies = [CARDS[code & 255] + CARDS[code >> 8 & 255] + CARDS[code >> 16] for code in self.drawn]
         self.coming = [self._next(drawn) for drawn in range(len(self.deck) + 1)]
@@ -157,33 +154,6 @@ class Deal:
             (need, quiet, tuple(losses), (held,), ()) if held else (need, quiet, tuple(losses), quiet, spending)
         )
         return found
-
-    def refill(self, bits: int) -> Refills:
-        """Return, for cards drawn, main and reveal, after how many refills of main a card of each kind is there.
-
-        That is for the first, the second and the third card of the kind, `NEVER` where there are not so many. The order
-        of reveal is free.
-        """
-        reveal, drawn = bits >> REVEAL, bits & DRAWN_BITS
-        ahead = self._ahead.get(drawn << 2 | SIZE[reveal])
-        if ahead is None:
-            ahead = self._ahead[drawn << 2 | SIZE[reveal]] = self._places(drawn, SIZE[reveal] + 1)
-        first, second, third = list(ahead[0]), list(ahead[1]), list(ahead[2])
-        for place, kinds in ((1, SETS[reveal]), (0, SETS[bits >> MAIN & SET_BITS])):
-            for kind in kinds:
-                first[kind], second[kind], third[kind] = place, first[kind], second[kind]
-        found = self.refills[bits] = (first, second, third)
-        return found
-
-    def _places(self, drawn: int, place: int) -> Refills:
-        """Return where the cards of the deck come when the next one to be drawn comes to `place`."""
-        places: Refills = ([NEVER] * 12, [NEVER] * 12, [NEVER] * 12)
-        copies = [0] * 12
-        for kind in self.deck[drawn:]:
-            places[copies[kind]][kind] = place
-            copies[kind] += 1
-            place += 1
-        return places
 
     def drawable(self, spent: int, *, explored: bool) -> int:
         """Return how many cards can have been drawn when this was spent.

@@ -141,9 +141,9 @@ class Exact:
             first, second, third = hand >> 18, hand >> 9 & SET_BITS, hand & SET_BITS
             gone = spent + GONE[first] + GONE[second] + GONE[third]
             drawn, need, suits, kinds, _, _, _, _, _ = tables.get(gone) or self._table(gone)
-            leads = led.get(node << MAIN | drawn)
+            leads = led.get(node << 2 * MAIN | drawn)
             if leads is None:
-                leads = flow.leads(node, drawn)
+                leads = flow.leads(node, drawn, 0)
             if not leads:
                 continue
             state = states.get(spent)

@@ -1,37 +1,33 @@
-"""What can be ruled out without searching: packing, the puzzle of discards, and what must happen before a repel.
+"""What can be ruled out without searching: by packing, by the puzzle of discards, and by what must happen in the hand.
 
 The puzzle is the game with everything left out but this: a card is drawn when those in play fit on the table; only
 drawn cards are discarded and drawn enemies repelled. Where even the puzzle cannot be won with the score asked for, the
-position cannot. Its answers hang on what was spent alone, and are kept.
+position cannot. Its answers hang on what was spent alone, and are kept. `Flow.leads` then asks of every repel and
+exploring of such a way whether its cards can come to the tops of the hand in time.
 """
 
 from __future__ import annotations
 
+from bisect import bisect
 from functools import cache
 from itertools import product
 
 from game.deck_defence.public import SPACES
 from game.deck_defence.solver_costs import EMPTY_TOP, TOP_KEY
-from game.deck_defence.solver_deal import ENEMIES_IN, NEVER, Deal
+from game.deck_defence.solver_deal import NEVER, Deal
 from game.deck_defence.solver_tables import (
     ALL_REPELLED,
     ALLIES,
     CARDS,
-    DRAWN_BITS,
     ENEMY,
     HAND_BITS,
     HEIGHT,
     LOSS,
-    LOW_BITS,
     MAIN,
-    OCCUPIED,
     PACK,
     POP,
     REPELS,
-    REVEAL,
     SET_BITS,
-    SETS,
-    SIZE,
     SPEND,
     SPENT,
     STACKS,
@@ -48,7 +44,7 @@ DONE = 5
 ALL_DONE = 63
 
 _Split = tuple[int, int, tuple[tuple[int, int], ...]]
-"""A way to take the cards of a repel: the mask of the hand spaces whose tops are taken, how many cards come from
+"""A way to take the cards to spend: the mask of the hand spaces whose tops are taken, how many cards come from
 elsewhere, and which kinds, each with the number of its copies less 1."""
 ROOM = tuple(
     tuple(
@@ -62,8 +58,9 @@ ROOM = tuple(
 )
 """By three heights and the mask of stacks that must take no card: the cards that the others can take, and how many
 others can take one."""
-_Event = tuple[int, int, int, int]
-"""A next repel: when its enemy has been drawn, its suit's place in "spent", its key in `WAYS`, what was spent then."""
+_Event = tuple[int, int, int, int, bool]
+"""A next repel or exploring: when its enemy has been drawn, its suit's place in "spent", its key in `WAYS`, what was
+spent then (from bit `SPENT_ABOVE` on), and whether it explores."""
 SPENT_ABOVE = HAND_BITS.bit_length()
 GONE = tuple(sum([SPEND[kind] for kind in stack]) for stack in STACKS)
 """By stack: its cards, counted as if they were spent."""
@@ -88,8 +85,6 @@ class Flow:
         self.states: dict[int, int] = {}
         self.plain: dict[int, int] = {}
         self._waste = wasted(deal.root >> SPENT)
-        self._quiet: dict[int, bool] = {}
-        self._next: dict[int, tuple[tuple[int, int], ...]] = {}
         self.led: dict[int, bool] = {}
         self._steps: dict[int, tuple[_Event, ...]] = {}
         self._places = [self._place(kind) for kind in range(12)]
@@ -135,82 +130,6 @@ class Flow:
                     return True
         return False
 
-    def _quietly(self, spent: int, drawn: int) -> bool:
-        """Solve the puzzle where nothing is explored any more, after `drawn` cards at least."""
-        if PACK[spent & 255] + PACK[spent >> 8 & 255] + PACK[spent >> 16] < self.least:
-            return False
-        drawn = max(drawn, self.deal.drawable(spent, explored=False))
-        key = spent << MAIN | drawn
-        found = self._quiet.get(key)
-        if found is None:
-            within = self.deal.drawn[drawn] - spent
-            found = self._quiet[key] = spent & ALL_REPELLED == ALL_REPELLED or any(
-                within >> place + 6 & 3
-                and any(self._quietly(spent + (repel << place), drawn) for repel in REPELS[within >> place & 63])
-                for place in (0, 8, 16)
-            )
-        return found
-
-    def possible(self, node: int, tops: int, heights: int) -> bool:
-        """Whether a position without exploring allows a next repel that the puzzle does not rule out.
-
-        Until then the cards under the tops stay where they are, a stack whose top is to be spent takes no card, and
-        what is drawn passes through main: what comes before the last card needed must be mustered or held off.
-        """
-        spent, drawn = node >> SPENT, node & DRAWN_BITS
-        events = self._next.get(spent << MAIN | drawn)
-        if events is None:
-            events = self._next[spent << MAIN | drawn] = self.events(spent, drawn)
-        deal = self.deal
-        places = deal.refills.get(node & LOW_BITS)
-        if places is None:
-            places = deal.refill(node & LOW_BITS)
-        first_places, revealed = places[0], SIZE[node >> REVEAL & SET_BITS]
-        occupied = node >> OCCUPIED & SET_BITS
-        space, held_off = SPACES - SIZE[occupied], SETS[occupied]
-        coming = deal.enemies
-        gone = coming[drawn] - ENEMIES_IN[node >> MAIN & SET_BITS] - ENEMIES_IN[node >> REVEAL & SET_BITS]
-        room = ROOM[heights]
-        for enemy, repel in events:
-            comes = 0 if enemy in held_off else first_places[enemy]
-            ways = WAYS.get(repel << 12 | tops)
-            if ways is None:
-                ways = ways_of(repel, tops)
-            for taken, outside, counts in ways:
-                latest = 0
-                for kind, copy in counts:
-                    place = places[copy][kind]
-                    if place > latest:  # noqa: PLR1730 - no call in here
-                        latest = place
-                if latest == NEVER:
-                    continue
-                last = comes if comes > latest else latest  # noqa: FURB136 - no call in here
-                # The last card, if it is an ally to be spent, must leave main as well.
-                passed = last + (latest == last > 0)
-                if space:
-                    held = (coming[drawn + last - revealed] if last > revealed else coming[drawn]) - gone
-                    passed -= held if held < space else space  # noqa: FURB136
-                left, stacks = room[taken]
-                if passed <= left and outside <= left and outside <= stacks:
-                    return True
-        return False
-
-    def events(self, spent: int, drawn: int) -> tuple[tuple[int, int], ...]:
-        """Return the next repels that the puzzle does not rule out when nothing is explored.
-
-        That is the enemy, and what the repel adds to the spent byte with its suit below (two bits).
-        """
-        most = max(drawn, self.deal.drawable(spent, explored=False))
-        within = self.deal.drawn[most] - spent
-        events = [
-            (4 * suit + ENEMY, repel << 2 | suit)
-            for suit in range(3)
-            if within >> 8 * suit + 6 & 3
-            for repel in REPELS[within >> 8 * suit & 63]
-            if self._quietly(spent + (repel << 8 * suit), most)
-        ]
-        return tuple(events)
-
     def _place(self, kind: int) -> tuple[int, ...]:
         """Return how many cards must have been drawn to have seen the first, second and third card of a kind.
 
@@ -231,41 +150,51 @@ class Flow:
             for allies, waiting in zip(self.deal.allies, enemies, strict=True)
         ]
 
-    def _step(self, spent: int, drawn: int) -> tuple[_Event, ...]:
-        """Return the next repels that the puzzle of discards does not rule out, and keep them."""
-        found = self._steps[spent << MAIN | drawn] = tuple(
-            [
-                (
-                    self._places[enemy][spent >> 8 * (enemy >> 2) + 6 & 3],
-                    8 * (enemy >> 2),
-                    repel << 12,
-                    spent + (repel >> 2 << 8 * (enemy >> 2)) << SPENT_ABOVE,
-                )
-                for enemy, repel in self.events(spent, drawn)
+    def _step(self, spent: int) -> tuple[_Event, ...]:
+        """Return the next repels and discards that the puzzle does not rule out, and keep them."""
+        drawn = self.deal.drawable(spent, explored=wasted(spent) > self._waste)
+        within = self.deal.drawn[drawn] - spent
+        found: list[_Event] = []
+        for suit in range(3):
+            place = 8 * suit
+            byte = within >> place & 255
+            if byte >> 6:
+                comes = self._places[4 * suit + ENEMY][spent >> place + 6 & 3]
+                found += [
+                    (comes, place, (repel << 2 | suit) << 12, spent + (repel << place) << SPENT_ABOVE, False)
+                    for repel in REPELS[byte & 63]
+                    if self.reachable(spent + (repel << place), drawn) >= 0
+                ]
+        if self.reachable(spent, drawn) & LOUD:
+            found += [
+                (0, 8 * (kind >> 2), (SPEND[kind & 3] << 2 | kind >> 2) << 12, spent + SPEND[kind] << SPENT_ABOVE, True)
+                for kind in ALLIES
+                if within >> 8 * (kind >> 2) + 2 * (kind & 3) & 3 and self.reachable(spent + SPEND[kind], drawn) >= 0
             ]
-        )
-        return found
+        self._steps[spent] = tuple(found)
+        return self._steps[spent]
 
-    def leads(self, node: int, drawn: int) -> bool:  # noqa: PLR0912 - half of the time goes here
+    def leads(self, node: int, drawn: int, window: int) -> bool:  # noqa: C901, PLR0912 - half of the time goes here
         """Whether from these cards on the hand, and others that may be anywhere, enemies can be repelled to the end.
 
         `node` has the cards whose order is held on to, `drawn` cards have been drawn at least. The others that were
         drawn and not spent, and all that come, are free: they may lie in main or on top of any stack. For the next
-        repel, with some cards from the tops held on to and others free, this is necessary:
+        repel or exploring, with some cards from the tops held on to and others free, this is necessary:
 
         - every free card spent is on top of another stack, and that had a space left;
         - a stack whose top is spent has no free card on it, the others have no more than three cards;
         - all cards up to the last one needed have left main, but for those that can still be there (`stays`; where
-          the last one is an enemy, or was needed before, one more may be).
+          the last one is an enemy, or was needed before, one more may be). If the last one needed is not beyond the
+          card `window`, three more may lie in reveal: after an exploring the deck waits until reveal is empty again.
 
         What it leaves is the same question again, with fewer cards held on to and no fewer drawn.
         """
         spent, hand = node >> SPENT_ABOVE, node & HAND_BITS
         if spent & ALL_REPELLED == ALL_REPELLED:
             return True
-        events = self._steps.get(spent << MAIN | drawn)
+        events = self._steps.get(spent)
         if events is None:
-            events = self._step(spent, drawn)
+            events = self._step(spent)
         first, second, third = hand >> 18, hand >> 9 & SET_BITS, hand & SET_BITS
         tops = TOP_KEY[first] << 8 | TOP_KEY[second] << 4 | TOP_KEY[third]
         room = ROOM[HEIGHT[first] << 4 | HEIGHT[second] << 2 | HEIGHT[third]]
@@ -273,7 +202,7 @@ class Flow:
         kept = CARDS[gone & 255] + CARDS[gone >> 8 & 255] + CARDS[gone >> 16]
         stays = self.stays[(spent >> 6 & 3) + (spent >> 14 & 3) + (spent >> 22)]
         places, allies, led = self._places, self.deal.allies, self.led
-        for comes, suit, key, after in events:
+        for comes, suit, key, after, explores in events:
             ways = WAYS.get(key | tops)
             if ways is None:
                 ways = ways_of(key >> 12, tops)
@@ -294,7 +223,7 @@ class Flow:
                     more = stays[last] - allies[last] > -2
                 else:
                     more = last == drawn
-                if stays[last] - kept - more > space:
+                if stays[last] - kept - more > space and (last > window or stays[last] - kept - 1 - SPACES > space):
                     continue
                 left = after
                 if not taken:
@@ -305,18 +234,22 @@ class Flow:
                         POP[second] if taken & 2 else second,
                         POP[third] if taken & 4 else third,
                     )
-                further = led.get(left << MAIN | last)
+                later = window if window >= last else 0
+                if explores:
+                    later = bisect(stays, space + kept + 1 + SPACES) - 1
+                further = led.get(left << 2 * MAIN | later << MAIN | last)
                 if further is None:
-                    further = self.leads(left, last)
+                    further = self.leads(left, last, later)
                 if further:
-                    led[node << MAIN | drawn] = True
+                    led[node << 2 * MAIN | window << MAIN | drawn] = True
                     return True
-        led[node << MAIN | drawn] = False
+        led[node << 2 * MAIN | window << MAIN | drawn] = False
         return False
 
 
 WAYS: dict[int, tuple[_Split, ...]] = {}
-"""By repel (as in `Flow.events`) and key of tops (twelve bits): `_splits`; it grows to some ten thousand entries."""
+"""By the cards to spend (ranks and suit, as in `Flow._step`) and key of tops (twelve bits): `_splits`; it grows to some
+ten thousand entries."""
 
 
 def ways_of(repel: int, tops: int) -> tuple[_Split, ...]:
@@ -339,4 +272,4 @@ def _splits(kinds: tuple[int, ...], tops: tuple[int, ...]) -> tuple[_Split, ...]
             outside = [kind for kind, place in zip(kinds, places, strict=True) if place < 0]
             counts = tuple([(kind, outside.count(kind) - 1) for kind in sorted(set(outside))])
             ways.add((sum([1 << place for place in used]), len(outside), counts))
-    return tuple(sorted(ways))
+    return tuple(sorted(ways, reverse=True))

@@ -24,6 +24,7 @@ from game.deck_defence.solver_tables import (
     HAND,
     HAND_BITS,
     HEIGHT,
+    MAIN,
     REVEAL,
     SCENE_BITS,
     SET_BITS,
@@ -36,8 +37,8 @@ _FIRST = HAND + 18
 _SECOND = HAND + 9
 CAREFUL = 200
 """Positions searched before the costlier tests of `solver_flow` are worth their time."""
-FEW = 3
-"""Cards in hand up to which a position is not tested: it has room enough for what comes."""
+SPARE = 4
+"""Ranks to waste up to which a position is tested by `Flow.leads`: with more it rules out little."""
 NARROW = 7
 """Scores from which on the puzzle of discards rules out so much that it is worth its time from the start."""
 
@@ -79,7 +80,7 @@ class Question:
     @property
     def held(self) -> int:
         """The positions kept in mind."""
-        return len(self.seen)
+        return len(self.seen) + len(self.flow.led)
 
     @property
     def score(self) -> int:
@@ -98,7 +99,7 @@ class Question:
         musters, repels, rows = habits.musters, habits.repels, habits.rows
         joins = JOINED_APART if deal.remake else JOINED
         careful = self.nodes >= CAREFUL or self.least >= NARROW
-        states, judge = flow.plain, flow.packed
+        states, judge, led = flow.plain, flow.packed, flow.led
         if careful:
             states, judge = flow.states, flow.reachable
         for _ in range(nodes):
@@ -120,9 +121,13 @@ class Question:
             first_top, second_top, third_top = TOP_KEY[first], TOP_KEY[second], TOP_KEY[third]
             tops = first_top << 8 | second_top << 4 | third_top
             cards = HEIGHT[first] + HEIGHT[second] + HEIGHT[third]
-            if cards > FEW and careful and not state & LOUD:
-                heights = HEIGHT[first] << 4 | HEIGHT[second] << 2 | HEIGHT[third]
-                if not flow.possible(node, tops, heights):
+            if careful and state >> 1 & SLACK_BITS <= SPARE:
+                drawn = node & DRAWN_BITS
+                window = drawn if node >> REVEAL & SET_BITS else 0
+                leads = led.get(node >> HAND << 2 * MAIN | window << MAIN | drawn)
+                if leads is None:
+                    leads = flow.leads(node >> HAND, drawn, window)
+                if not leads:
                     continue
             table = tables.get(node & SCENE_BITS)
             if table is None:
