@@ -128,10 +128,11 @@ def report(error: BaseException, scenes: Sequence[str], sealed: str) -> str:
 
 def damaged() -> list[str]:
     """Return which of the program's own files cannot be used, by their names below assets/."""
-    return [path.relative_to(ASSETS).as_posix() for path in sorted(ASSETS.rglob("*")) if not _is_usable(path)]
+    return [path.relative_to(ASSETS).as_posix() for path in sorted(ASSETS.rglob("*")) if not is_usable(path)]
 
 
-def _is_usable(path: Path) -> bool:
+def is_usable(path: Path) -> bool:
+    """Return whether one of the program's own files can be used; what is only read as it is always can."""
     try:
         match path.suffix:
             case ".ttf":

@@ -14,10 +14,10 @@ import pygame
 
 from game.core import Reason
 from scenes import diagnosis
+from scenes import text as letters
 from scenes.assets import ASSETS
 from scenes.command_line import say
 from scenes.store import LOG, Store
-from scenes.text import Type
 from scenes.words import Words, preferred, system_locales
 
 _LAST_WORDS = "Tefuda cannot run: its own files are missing or damaged. Please install it again."
@@ -116,7 +116,8 @@ def _show(words: Words, text: str) -> None:
     if pygame.display.get_driver() in diagnosis.UNSEEN:
         return  # there is nobody to close it
     pygame.font.init()
-    typed = Type()
+    usable = [file for file in letters.FILES.values() if diagnosis.is_usable(file)] or list(letters.FILES.values())
+    typed = letters.Type({False: usable[0], True: usable[-1]})  # one of the two may be what is missing
     surface = pygame.display.get_surface() or pygame.display.set_mode(_SIZE, pygame.RESIZABLE)
     pygame.display.set_caption(words("product.name"))
     button = _draw(surface, typed, words, text)
@@ -134,7 +135,7 @@ def _show(words: Words, text: str) -> None:
                 return
 
 
-def _draw(surface: pygame.Surface, typed: Type, words: Words, text: str) -> pygame.Rect:
+def _draw(surface: pygame.Surface, typed: letters.Type, words: Words, text: str) -> pygame.Rect:
     """Draw the text in the middle and a button below it; return where the button is."""
     width, height = surface.get_size()
     surface.fill(_GROUND)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from functools import cached_property
+from pathlib import Path
 
 import pygame
 
 from scenes.assets import ASSETS
 from scenes.theme import Colour
 
-_FILES = {False: ASSETS / "fonts" / "BIZUDPGothic-Regular.ttf", True: ASSETS / "fonts" / "BIZUDPGothic-Bold.ttf"}
+FILES: Mapping[bool, Path] = {
+    False: ASSETS / "fonts" / "BIZUDPGothic-Regular.ttf",
+    True: ASSETS / "fonts" / "BIZUDPGothic-Bold.ttf",
+}
+"""The letters of the program: plain and bold."""
 _KEPT = 1500
 _MEASURED = 20_000
 """Widths and broken lines kept, after which they are made afresh: a few megabytes at most."""
@@ -29,7 +35,9 @@ def _stands_alone(character: str) -> bool:
 class Type:
     """The typefaces in use and what has been written with them. Holds the only fonts of the program."""
 
-    def __init__(self) -> None:
+    def __init__(self, files: Mapping[bool, Path] = FILES) -> None:
+        """Use the font files for plain and bold letters."""
+        self._files = files
         self._fonts: dict[tuple[int, bool], pygame.Font] = {}
         self._written: OrderedDict[tuple[str, int, Colour, bool], pygame.Surface] = OrderedDict()
         self._widths: dict[tuple[str, int, bool], int] = {}
@@ -42,7 +50,7 @@ class Type:
     def _font(self, size: int, bold: bool) -> pygame.Font:
         key = (size, bold)
         if key not in self._fonts:
-            self._fonts[key] = pygame.Font(_FILES[bold], size)
+            self._fonts[key] = pygame.Font(self._files[bold], size)
         return self._fonts[key]
 
     def write(self, text: str, size: int, colour: Colour, *, bold: bool = False) -> pygame.Surface:

@@ -62,7 +62,9 @@ def own_assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     for module in (app, diagnosis, failure, words):
         monkeypatch.setattr(module, "ASSETS", copy)
     monkeypatch.setattr(painter, "IMAGES", copy / "images")
-    monkeypatch.setattr(text, "_FILES", {bold: copy / "fonts" / file.name for bold, file in text._FILES.items()})
+    fonts = {bold: copy / "fonts" / file.name for bold, file in text.FILES.items()}
+    monkeypatch.setattr(text, "FILES", fonts)
+    monkeypatch.setattr(text.Type.__init__, "__defaults__", (fonts,))
     words.sentences.cache_clear()
     yield copy
     words.sentences.cache_clear()
@@ -167,12 +169,20 @@ def test_no_window_system_is_logged(
 
 
 @pytest.mark.parametrize(
-    "file", ["fonts/BIZUDPGothic-Regular.ttf", "fonts/BIZUDPGothic-Bold.ttf", "images/icon.svg", "images/seal.svg"]
+    "files",
+    [
+        ["fonts/BIZUDPGothic-Regular.ttf"],
+        ["fonts/BIZUDPGothic-Bold.ttf"],
+        ["fonts/BIZUDPGothic-Regular.ttf", "fonts/BIZUDPGothic-Bold.ttf"],
+        ["images/icon.svg"],
+        ["images/seal.svg"],
+    ],
+    ids=["plain", "bold", "all letters", "icon", "picture"],
 )
 @pytest.mark.parametrize("content", [None, b"not what it was"], ids=["missing", "damaged"])
 @pytest.mark.usefixtures("unseen")
 def test_a_broken_file_of_the_program_is_named(
-    file: str,
+    files: list[str],
     content: bytes | None,
     own_assets: Path,
     boxes: list[tuple[str, str]],
@@ -180,16 +190,17 @@ def test_a_broken_file_of_the_program_is_named(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """In a window, or where the letters are what is missing in a message box; and on standard error."""
+    """In a window, or where all letters are missing in a message box; and on standard error."""
     monkeypatch.setattr(pygame.event, "wait", lambda _: pygame.Event(pygame.QUIT))
-    (own_assets / file).unlink()
-    if content is not None:
-        (own_assets / file).write_bytes(content)
+    for file in files:
+        (own_assets / file).unlink()
+        if content is not None:
+            (own_assets / file).write_bytes(content)
     assert run(tmp_path / "data") == 1
     said = capsys.readouterr().err
-    assert Words("en")("failure.damaged", file=file) in said
-    assert [title for title, _ in boxes] == (["Tefuda"] if file.startswith("fonts") else [])
-    assert all(file in message for _, message in boxes)
+    assert any(Words("en")("failure.damaged", file=file) in said for file in files)
+    assert [title for title, _ in boxes] == (["Tefuda"] if len(files) == 2 else [])
+    assert all(message in said for _, message in boxes)
 
 
 @pytest.mark.parametrize("content", [None, b"a = [", b"\xff\xfe"], ids=["missing", "torn", "binary"])
