@@ -106,7 +106,7 @@ class Pixels:
         self._x.XGetImage.argtypes += [ctypes.c_ulong, ctypes.c_int]
         self._x.XGetPixel.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_int]
         self._x.XGetPixel.restype = ctypes.c_ulong
-        self._x.XFree.argtypes = [ctypes.c_void_p]
+        self._x.XDestroyImage.argtypes = [ctypes.c_void_p]
         self._display = self._x.XOpenDisplay(display.encode())
         self._root = self._x.XDefaultRootWindow(self._display)
 
@@ -116,7 +116,7 @@ class Pixels:
         try:
             return bool(self._x.XGetPixel(image, 0, 0) & 0xFFFFFF)
         finally:
-            self._x.XFree(image)
+            self._x.XDestroyImage(image)
 
 
 def _environment(display: str, home: str) -> dict[str, str]:
@@ -124,12 +124,14 @@ def _environment(display: str, home: str) -> dict[str, str]:
     return {**kept, "DISPLAY": display, "HOME": home, "SDL_AUDIODRIVER": "dummy"}
 
 
-def _cpu_seconds(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
+    """Return how long the processor has worked for a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _pss_megabytes(pid: int) -> float:
+def pss_megabytes(pid: int) -> float:
+    """Return the memory of a process; what it shares with others counts by its share."""
     rows = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     return next(int(row.split()[1]) for row in rows if row.startswith("Pss:")) / 1024
 
@@ -160,10 +162,10 @@ def at_rest(display: str) -> dict[str, float]:
         )
         try:
             time.sleep(6)  # the deal is over and the loop has gone to sleep
-            before = _cpu_seconds(program.pid)
+            before = cpu_seconds(program.pid)
             time.sleep(IDLE_SECONDS)
-            share = (_cpu_seconds(program.pid) - before) / IDLE_SECONDS
-            return {"pss_mb": round(_pss_megabytes(program.pid), 1), "idle_percent": round(100 * share, 3)}
+            share = (cpu_seconds(program.pid) - before) / IDLE_SECONDS
+            return {"pss_mb": round(pss_megabytes(program.pid), 1), "idle_percent": round(100 * share, 3)}
         finally:
             program.kill()
             program.wait()
