@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
+from scenes import licences
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "out" / "package"
 VERSION: str = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
@@ -86,27 +88,11 @@ def write_zip(target: Path, entries: Iterable[Entry], when: int) -> None:
 # What it consists of
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of the package: its name, and the patterns of its files, counted from the folder `_internal`."""
-
-    name: str
-    patterns: tuple[str, ...]
-
-
-OURS = (
-    Part("the program, with Python's library inside the executable", ("../tefuda",)),
-    Part("our cards, sentences, sounds and pictures", ("assets/*", "LICENSE")),
-    Part("licences, once more for who looks into the folder", ("../LICENSE", "../licences/*")),
-)
-
-
-def parts_named() -> tuple[Part, ...]:
-    """Return the parts of others, as the table of licences names them; those of Python's own libraries go to it."""
-    table = (ROOT / "assets" / "licences" / "README.md").read_text(encoding="utf-8")
-    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")]
-    named = [Part(row[0], tuple(re.findall(r"`([^`]+)`", row[4]))) for row in rows if len(row) == 5]
-    return tuple(part for part in named if part.patterns)
+OURS = {
+    "our cards, sentences, sounds and pictures": ("assets/*", "LICENSE"),
+    "licences, once more for who looks into the folder": ("../LICENSE", "../licences/*"),
+}
+"""What belongs to no part of others: its name, and the patterns of its files, counted from the folder `_internal`."""
 
 
 def stem(name: str) -> str:
@@ -120,13 +106,14 @@ def stem(name: str) -> str:
 def consists_of(folder: Path) -> list[tuple[str, int]]:
     """Return the parts of a built program with their bytes, the largest first; a file nobody names is "other"."""
     sizes: dict[str, int] = {}
-    parts = (OURS[0], *reversed(parts_named()), *OURS[1:])  # fonts, named last in the table, lie among our assets
+    program = {"the program, with Python's library inside the executable": ("../tefuda",)}
+    parts = program | {part.name: part.files for part in licences.parts()} | OURS  # the fonts lie among our assets
     for file in folder.rglob("*"):
         if file.is_symlink() or not file.is_file():
             continue
         name = file.relative_to(folder).as_posix()
         inside = name.removeprefix("_internal/") if name.startswith("_internal/") else f"../{name}"
-        owners = (part.name for part in parts if any(fnmatch(stem(inside), pattern) for pattern in part.patterns))
+        owners = (part for part, files in parts.items() if any(fnmatch(stem(inside), pattern) for pattern in files))
         owner = next(owners, "other")
         sizes[owner] = sizes.get(owner, 0) + file.stat().st_size
     return sorted(sizes.items(), key=lambda item: (-item[1], item[0]))

@@ -123,6 +123,7 @@ def _pages(book: Book) -> None:
 
 def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     """Yield the pages that open from the shelf."""
+    from scenes.about import About
     from scenes.key_page import KeyPage
     from scenes.notice import Notice
     from scenes.rules import RulesPage
@@ -134,6 +135,7 @@ def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     yield "setup", SetUp(kit, "deck-defence", False, program.table)
     yield "settings", Settings(kit)
     yield "keys", KeyPage(kit)
+    yield "about", About(kit)
     for section in ("goal", "refill", "repel", "explore", "remake", "advice", "controls"):
         yield f"rules-{section}", RulesPage(kit, "deck-defence", section)
     full = Reason.of("store.cause.no_space")

@@ -82,6 +82,7 @@ class Settings:
             "sound": self._sound(),
             "advice": self._advice(),
             "access": self._access(),
+            "program": self._program(),
         }
         for group, rows in groups.items():
             if column.y:
@@ -134,6 +135,14 @@ class Settings:
     def _access(self) -> list[Row]:
         keys = Button(page.nowhere(), self._kit.words("settings.keys_open"), lambda: Push(KeyPage(self._kit)))
         return [self._switch("left_handed"), Row("keys", keys)]
+
+    def _program(self) -> list[Row]:
+        def read() -> Command:
+            from scenes.about import About  # few will ask: the shelf shows sooner
+
+            return Push(About(self._kit))
+
+        return [Row("about", Button(page.nowhere(), self._kit.words("settings.about_open"), read))]
 
     def _switch(self, name: str) -> Row:
         """Return the row of a setting that is off or on."""

@@ -18,7 +18,9 @@ from game.deck_defence.public import ID, decode
 from game.haruhi.card_set import ID as HARUHI
 from game.kanu.card_set import ID as KANU
 from game.record import Record
-from scenes import host, setup
+from scenes import host, licences, setup
+from scenes.about import About, Terms
+from scenes.book import Entry
 from scenes.controls import Button, Choice, Control, Field, Look
 from scenes.focus import Controls
 from scenes.host import Match
@@ -32,7 +34,7 @@ from scenes.preferences import Preferences, TextScale
 from scenes.ranking import Ranking
 from scenes.result import Result
 from scenes.review import Review
-from scenes.rules import SECTIONS, Entry, RulesPage
+from scenes.rules import SECTIONS, RulesPage
 from scenes.scene import Back, Command, Home, Kit, Leave, Prefer, Push, Scene
 from scenes.scroll import Scroll
 from scenes.settings import Settings
@@ -228,6 +230,8 @@ PAGES: dict[str, Callable[[Kit], Page]] = {
     "settings": Settings,
     "keys": KeyPage,
     "keys-asked": asked_for_a_key,
+    "about": About,
+    "about-part": lambda kit: About(kit, "pygame-ce 2.5.8"),
     "notice": lambda kit: Notice(
         kit,
         kit.words("setup.replace_ask"),
@@ -739,6 +743,40 @@ def test_a_change_of_language_keeps_focus_and_place(kit: Kit) -> None:
     assert "文字の大きさ" in written.values()
     assert "Text size" not in written.values()
     assert page.title() == "設定"
+
+
+def test_the_settings_lead_to_the_licences(kit: Kit) -> None:
+    """The last row opens them."""
+    page = made(kit, "settings")
+    command = press(page, labelled(page, kit.words("settings.about_open")))
+    assert isinstance(command, Push)
+    assert isinstance(command.scene, About)
+
+
+# Licences
+
+
+@pytest.mark.parametrize("part", ["tefuda", *(part.name for part in licences.parts())])
+def test_the_terms_of_every_part_can_be_read_in_full(part: str, kit: Kit) -> None:
+    """Whoever turns the pages sees every line of every text, and no more than a window of them is written at a time."""
+    page = About(kit, part)
+    page.lay_out()
+    files = next((one.texts for one in licences.parts() if one.name == part), (licences.OWN,))
+    assert files
+    terms = find(page, Terms)
+    letters = [letter for file in files for letter in file.read_text(encoding="utf-8") if not letter.isspace()]
+    assert [letter for line in terms.lines for letter in line if letter != " "] == letters
+    seen: set[str] = set()
+    written = texts_of(kit.painter)
+    while True:
+        shown = {written[id(surface)] for surface, _ in page.paint() if id(surface) in written}
+        assert len(shown) < 120
+        seen |= shown
+        if terms.offset == terms.furthest:
+            break
+        terms.by(terms.rect.h // 2)
+    assert set(terms.lines) - seen <= {""}
+    assert page.title() == kit.words("about.title")
 
 
 # Rules

@@ -1,0 +1,49 @@
+"""What the program is made of: its parts and their licences, from the one table in assets/licences/README.md."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from scenes.assets import ASSETS
+
+LICENCES = ASSETS / "licences"
+OWN = ASSETS.parent / "LICENSE"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of others: its name, what it is under, the files with the terms, its home, and the names of its files.
+
+    `files` are patterns below the folder that PyInstaller makes, empty where the executable holds the part itself.
+    """
+
+    name: str
+    licence: str
+    texts: tuple[Path, ...]
+    home: str
+    files: tuple[str, ...]
+
+
+@cache
+def parts() -> tuple[Part, ...]:
+    """Return all parts in the order of the table."""
+    table = (LICENCES / "README.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")]
+    cells = [row for row in rows if len(row) == 5 and row[0] != "part"]
+    return tuple(
+        Part(name, licence, tuple(LICENCES / text for text in _code(texts)), home.strip("<>"), tuple(_code(files)))
+        for name, licence, texts, home, files in cells
+    )
+
+
+def _code(cell: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", cell)
+
+
+def lines(file: Path) -> list[str]:
+    """Return the lines of a text with terms, without what no font can draw."""
+    text = file.read_text(encoding="utf-8").expandtabs(4)
+    return ["".join(letter for letter in line if letter.isprintable()).rstrip() for line in text.splitlines()]
