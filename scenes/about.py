@@ -76,7 +76,8 @@ class About(Book):
                 column.text(kit.words(f"about.{key}"), metrics.body, kit.palette.text)
                 column.skip(8)
         else:
-            column.facts([(kit.words("about.licence"), part.licence), (kit.words("about.home"), part.home)])
+            for said in (part.licence, part.home):
+                column.text(said, metrics.body, kit.palette.muted)
         column.skip(20)
         found = [line for file in dict.fromkeys((OWN,) if part is None else part.texts) for line in (*lines(file), "")]
         wrap = kit.painter.type.wrap

@@ -43,7 +43,6 @@ from scenes.scene import (
     Sounding,
     Typing,
 )
-from scenes.setup import SetUp
 from scenes.sound import Sounds
 from scenes.speaker import Speaker
 from scenes.stage import Paint, Stage
@@ -221,6 +220,8 @@ class Program:
             return
         if len(find(self._start.game).seats) > 1:  # who plays is asked first
             running = (kept := host.resume(self._kit.store)) is not None and kept.chair.standing().outcome is None
+            from scenes.setup import SetUp
+
             page = SetUp(self._kit, self._start.game, running, self.table, self._start.deal)
             self._stack = [self.shelf(), page]
             return
@@ -312,6 +313,8 @@ class Program:
 
     def _play_after(self, game_id: str) -> Command:
         """Return the way from a lesson to a game of one's own: its set-up page, which may lie below the lesson."""
+        from scenes.setup import SetUp
+
         if any(isinstance(scene, SetUp) for scene in self._stack[:-1][-1:]):
             return Back()
         kept = host.resume(self._kit.store)

@@ -14,9 +14,8 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from game.catalogue import HARUHI, KANU
 from game.core import Beat, Seat
-from game.haruhi.card_set import ID as HARUHI
-from game.kanu.card_set import ID as KANU
 from scenes.preferences import Pace
 from scenes.thinking import Stop, Thinker
 

@@ -1,4 +1,7 @@
-"""The shelf: the boxed games standing on a board, and the game to continue as the first and largest thing."""
+"""The shelf: the boxed games standing on a board, and the game to continue as the first and largest thing.
+
+It is the first that a player sees. What it leads to is imported when somebody goes there.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,8 @@ from scenes.host import Match
 from scenes.inputs import Input, Key, Point
 from scenes.page import Column
 from scenes.painter import Painter
-from scenes.rules import RulesPage
 from scenes.scene import Act, Command, Home, Kit, Learn, Leave, Push, Scene
 from scenes.scroll import Scroll
-from scenes.settings import Settings
-from scenes.setup import SetUp
 from scenes.stage import Paint
 from scenes.theme import Metrics
 from scenes.variants import rules_name
@@ -318,14 +318,19 @@ class Shelf:
         buttons = (
             Button(page.nowhere(), words("menu.rules"), self._rules, note=words.key("rules")),
             Button(page.nowhere(), words("menu.statistics"), self._past, note=words.key("statistics")),
-            Button(page.nowhere(), words("menu.settings"), lambda: Push(Settings(self._kit))),
+            Button(page.nowhere(), words("menu.settings"), self._settings),
             Button(page.nowhere(), words("menu.quit"), Leave),
         )
         column.flow(buttons, align=0.5)
         return column
 
     def _setting_up(self, game_id: str) -> Act:
-        return lambda: Push(SetUp(self._kit, game_id, self._running, self._open_table))
+        def set_up() -> Command:
+            from scenes.setup import SetUp
+
+            return Push(SetUp(self._kit, game_id, self._running, self._open_table))
+
+        return set_up
 
     @property
     def _running(self) -> bool:
@@ -338,8 +343,15 @@ class Shelf:
         return None if self._match is None else Home(self._open_table(self._match))
 
     def _rules(self) -> Command:
+        from scenes.rules import RulesPage
+
         game_id = next(iter(GAMES)) if self._match is None else self._match.game_id
         return Push(RulesPage(self._kit, game_id, None))
+
+    def _settings(self) -> Command:
+        from scenes.settings import Settings
+
+        return Push(Settings(self._kit))
 
     def handle(self, event: Input) -> Command | None:
         """Let placard, boxes and buttons answer; F1 leads to the rules, F2 to the statistics. There is no way back."""

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import pygame
 
-from game.catalogue import GAMES
+from game.catalogue import SEATS
 from game.core import Reason
 from game.record import Record
 from scenes import theme
@@ -383,7 +383,7 @@ def _longest(typed: Type, name: str, size: int) -> int:
 
 def sitting(kit: Kit, game_id: str) -> str:
     """Return for how many a game is, and how long it takes."""
-    words, seats = kit.words, GAMES[game_id].seats
+    words, seats = kit.words, SEATS[game_id]
     least, most = seats[0], seats[-1]
     players = words("menu.seats", seats=str(least) if least == most else f"{least}-{most}", count=most)
     minutes = words("menu.minutes", least=words(f"{game_id}.least_minutes"), most=words(f"{game_id}.most_minutes"))

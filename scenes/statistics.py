@@ -17,10 +17,6 @@ from typing import Literal, get_args
 from game import catalogue
 from game.bots.core import Level
 from game.core import BadInput, OptionValue
-from game.deck_defence import public as deck_defence
-from game.haruhi import card_file as haruhi_file
-from game.haruhi import card_set as haruhi
-from game.kanu import card_set as kanu
 
 Ending = Literal["won", "lost", "conceded", "played"]
 """`played` is what several people played to its end: who of them won stands with the players."""
@@ -28,8 +24,8 @@ ENDINGS: tuple[Ending, ...] = get_args(Ending)
 Settings = tuple[tuple[str, OptionValue], ...]
 
 AIDS: dict[str, frozenset[str]] = {
-    deck_defence.ID: frozenset({"show_budget"}),
-    kanu.ID: frozenset({"log_remembers"}),
+    catalogue.DECK_DEFENCE: frozenset({"show_budget"}),
+    catalogue.KANU: frozenset({"log_remembers"}),
 }
 """For each game, the options that help a player and leave the rules as they are."""
 
@@ -255,10 +251,21 @@ def data_name(game_id: str, value: OptionValue) -> tuple[str, str] | None:
     return _card_set_name(game_id, value)
 
 
-_NAMES: dict[str, Callable[[str], tuple[str, str]]] = {
-    kanu.ID: lambda text: ((name := kanu.from_record(text).name).ja, name.en),
-    haruhi.ID: lambda text: ((name := haruhi_file.from_record(text).name).ja, name.en),
-}
+def _kanu_name(text: str) -> tuple[str, str]:
+    from game.kanu import card_set  # only the page about finished games needs the card sets: the shelf shows sooner
+
+    name = card_set.from_record(text).name
+    return name.ja, name.en
+
+
+def _haruhi_name(text: str) -> tuple[str, str]:
+    from game.haruhi import card_file  # as above
+
+    name = card_file.from_record(text).name
+    return name.ja, name.en
+
+
+_NAMES: dict[str, Callable[[str], tuple[str, str]]] = {catalogue.KANU: _kanu_name, catalogue.HARUHI: _haruhi_name}
 """For each game whose cards are data, what they are called in Japanese and in English."""
 
 

@@ -10,7 +10,7 @@ import pkgutil
 import pytest
 
 import game as package
-from game.catalogue import GAMES, find
+from game.catalogue import GAMES, SEATS, find
 from game.core import DOWN, BadInput, Down, Game, Illegal, OptionSpec, Reason, Up
 from game.deck_defence.rules import DeckDefence
 from tests.rules.toy import Toy
@@ -65,6 +65,7 @@ def test_games_keep_to_the_protocol(game: object) -> None:
 def test_games_are_found_by_id() -> None:
     """The id is the one in saves."""
     assert {key: game.id for key, game in GAMES.items()} == {key: key for key in GAMES}
+    assert {key: game.seats for key, game in GAMES.items()} == SEATS
     assert isinstance(find("deck-defence"), DeckDefence)
 
 

@@ -284,3 +284,22 @@ def test_a_scene_in_the_rules_is_noticed() -> None:
     """The one way has no exception."""
     assert scene_imports("game/x.py", "from scenes import table")
     assert scene_imports("game/x.py", "import pygame.font")
+
+
+def test_the_shelf_shows_before_any_game_is_loaded() -> None:
+    """Rules, card sets, tables and the pages behind the shelf are imported by whoever goes there."""
+    program = "import sys, main, scenes.app; print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert {"scenes.menu", "scenes.host"} <= loaded
+    games = re.compile(r"game\.(kanu|haruhi|deck_defence\.rules|bots\.catalogue)|scenes\.(kanu|haruhi|deck_defence)")
+    pages = {
+        "scenes.setup",
+        "scenes.settings",
+        "scenes.rules",
+        "scenes.table",
+        "scenes.stats",
+        "sqlite3",
+        "scenes.about",
+    }
+    assert {name for name in loaded if games.match(name)} | pages & loaded == set()
