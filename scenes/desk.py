@@ -157,6 +157,10 @@ class Desk(Protocol):
         """Return the picture of a card, kept by the painter."""
         ...
 
+    def reading(self, face: Face) -> tuple[Reason, ...]:
+        """Return what a card is called and what the rules say of it, in short sentences; nothing of a back."""
+        ...
+
     def furniture(self, view: Any, kit: Kit, layout: Layout) -> list[Paint]:
         """Return panels, spaces and labels: what lies under the cards."""
         ...

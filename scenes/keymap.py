@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, str] = {
     "undo": "ctrl+z",
     "redo": "ctrl+y",
     "look": "space",
+    "inspect": "i",
     "notes": "n",
     "rules": "f1",
     "statistics": "f2",

@@ -18,7 +18,7 @@ from game.core import Beat, Illegal, Reason, Seat
 from game.haruhi import card_set as haruhi
 from game.record import Record
 from game.table import Standing
-from scenes import host, seating, theme
+from scenes import closer, host, seating, theme
 from scenes.board import Board
 from scenes.controls import Button, Look, button_size, write_centred
 from scenes.desk import NOTHING, Desk, Frame, Layout
@@ -39,8 +39,6 @@ from scenes.thoughts import Thoughts
 PAUSES = {"slow": 2.2, "normal": 1.1, "fast": 0.4}
 """Seconds between two actions of a replay that goes on by itself, from the last card's landing on."""
 _SPEEDS = tuple(PAUSES)
-_PEEK = 0.6
-"""Seconds the pointer rests on a stack until it is shown large, as on the table."""
 _SMALLEST_SCALE = 40
 _THOUGHT = 3
 """Lines kept free for what a computer thought; a longer thought stands in smaller letters."""
@@ -370,9 +368,9 @@ class Replay:
         self._board.update(dt)
         self._score.update(dt)
         self._rest += dt
-        waiting = self._peek is None and self._hover is not None
-        waiting = waiting and self._panels.worth_a_peek(self._board.layout, self._hover or "")
-        if waiting and self._rest >= _PEEK:
+        patience = closer.patience(self._desk, self._board.layout, self._hover)
+        waiting = self._peek is None and patience is not None
+        if waiting and self._rest >= (patience or 0.0):
             self._peek, waiting = self._hover, False
         moving = self._playing or waiting or bool(self._frames) or self._thoughts.coming or self._score.running
         if self._believed() != self._thought:

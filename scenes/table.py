@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core import Beat, Illegal, Reason
-from scenes import theme
+from scenes import closer, theme
 from scenes.controls import Button
 from scenes.desk import NOTHING, Desk, Layout, Offer, Pose, Selection
 from scenes.hints import Hints
@@ -31,8 +31,6 @@ _GROUND = ""
 """Stands for the bare table among the spots."""
 _DOUBLE = 0.35
 """Seconds within which two clicks are a double click."""
-_PEEK = 0.6
-"""Seconds the pointer rests on a stack until it is shown large."""
 _REFUSAL = 3.0
 DEMO_PACE = {"off": 0.0, "fast": 0.8, "normal": 1.4, "slow": 2.4}
 """Seconds between two actions of the demo at each speed."""
@@ -135,7 +133,7 @@ class TableScene:
                 self._clicked = None
         self._rest += dt
         waiting = self._peek_waits
-        if waiting and self._rest >= _PEEK:
+        if waiting and self._rest >= (closer.patience(self._desk, self._layout, self._hover) or 0.0):
             self._peek, waiting = self._hover, False
         thinking = self._let_computers(dt) or self._advise(dt) or self._watch()
         waiting = waiting or self._refusal is not None or self._clicked is not None
@@ -216,7 +214,7 @@ class TableScene:
     def _peek_waits(self) -> bool:
         """Whether the pointer rests on a stack that will be shown large."""
         idle = self._peek is None and self._held is None and self._selection == NOTHING
-        return idle and self._hover is not None and self._panels.worth_a_peek(self._layout, self._hover)
+        return idle and closer.patience(self._desk, self._layout, self._hover) is not None
 
     @property
     def _view(self) -> object:
@@ -306,8 +304,10 @@ class TableScene:
             if not self._showing.watching:
                 self._land()
             self._refusal = None
-            self._peek = None
+            looked, self._peek = self._peek, None
             self._demo = False
+            if looked is not None and event == Key("escape"):
+                return None  # it only closes what was looked at
             self._entered = self._entered and event == Key("enter")
         self._touched(event)
         match event:
@@ -319,7 +319,7 @@ class TableScene:
                 self._press(pos)
             case Press(pos, _):
                 if self._held is not None or not self._jot(self.spot_at(pos), -1):
-                    self._cancel()
+                    self._cancel_or_inspect(self.spot_at(pos))
             case Release(pos, 1):
                 return self._release(pos)
             case Key(name):
@@ -472,6 +472,18 @@ class TableScene:
         self._select(NOTHING if draft_too else self._selection.without_spots(), {})
         self._put_back()
         return had
+
+    def inspect(self, spot: str | None) -> None:
+        """Show the cards of a spot closely, with what the rules say of them, or say that there is nothing to read."""
+        if closer.patience(self._desk, self._layout, spot) is not None:
+            self._peek = spot
+        elif spot is not None:
+            self._refuse(Reason.of("table.nothing_to_read"), spot)
+
+    def _cancel_or_inspect(self, spot: str | None) -> None:
+        """Let go of what is held or chosen; where nothing is, show the cards of a spot closely."""
+        if not self._cancel() and closer.patience(self._desk, self._layout, spot) is not None:
+            self._peek = spot
 
     def _let_all_go(self) -> None:
         """Let go of what is held or chosen, the draft as well."""
@@ -693,8 +705,8 @@ class TableScene:
                 self._enter()
             case "space" if self.match.sitting.shared:
                 self._hold_up(up=True)
-            case "space":
-                self._peek = self._focus
+            case "space" | "i":
+                self.inspect(self._focus or self._hover)
             case "n":
                 marks = (spot for spot in self._layout.spots if self._jotted(spot, 1) is not None)
                 self._focus = next(marks, self._focus)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 
 from game.core import Beat, Reason
-from scenes import theme
+from scenes import closer, theme
 from scenes.cards import CardPainter
 from scenes.controls import Button, Look, button_size
 from scenes.desk import NOTHING, Desk, Layout, Offer, Selection
@@ -23,7 +23,6 @@ from scenes.stage import Paint
 from scenes.theme import Metrics
 from scenes.variants import rules_name
 
-_PEEK_SCALE = 1.3
 _BAR = ("menu", "rules", "sound")
 """The buttons in the top bar."""
 _SMALLEST_SCALE = 40
@@ -394,38 +393,9 @@ class Panels:
             paints.append((kit.painter.type.write(line, size, kit.palette.strong), (rect.x + pad + metrics.px(3), y)))
         return paints
 
-    def worth_a_peek(self, layout: Layout, spot: str) -> bool:
-        """Whether something of the cards on a spot is covered, or too small where it lies."""
-        return spot in layout.closer or len(_on(layout, spot)) > 1
-
     def peek(self, layout: Layout, spot: str, cards: CardPainter) -> list[Paint]:
-        """Return the cards of a spot large and side by side."""
-        keys = _on(layout, spot)
-        if not keys:
-            return []
-        metrics = self._kit.metrics
-        pad = metrics.px(14)
-        most = (metrics.size[0] - 2 * pad - 2 * metrics.px(12)) / (1.1 * len(keys))
-        width = int(min(layout.closer.get(spot, layout.cards[keys[0]].width * _PEEK_SCALE), most))
-        gap = int(width * 0.1)
-        height = round(width * 1.4)
-        rect = pygame.Rect(0, 0, len(keys) * width + (len(keys) - 1) * gap + 2 * pad, height + 2 * pad)
-        rect.midbottom = (layout.spots[spot].centerx, layout.spots[spot].y - metrics.px(8))
-        rect.clamp_ip(pygame.Rect((0, 0), metrics.size).inflate(-metrics.px(12), -metrics.px(12)))
-        plate = self._kit.painter.plate(
-            rect.size,
-            self._kit.palette.sheet,
-            opacity=0.93,
-            line=self._kit.palette.heading,
-            line_opacity=0.5,
-            radius=metrics.px(16),
-        )
-        paints: list[Paint] = [(plate, rect.topleft)]
-        for index, key in enumerate(keys):
-            x = rect.x + pad + index * (width + gap) + width / 2
-            pose = layout.cards[key].at(x, rect.centery)
-            paints.append(cards.resting(type(pose)(pose.x, pose.y, width, pose.face)))
-        return paints
+        """Return the cards of a spot looked at closely."""
+        return closer.look(self._kit, self._desk, layout, spot, cards)
 
     def neighbour(self, layout: Layout, focus: str | None, direction: str) -> str:
         """Return the spot nearest to the focused one in a direction; the first of all where there is no focus."""
@@ -444,10 +414,6 @@ class Panels:
             if along > room(rect.w) and (distance := along + 2.5 * across) < least:
                 best, least = spot, distance
         return best
-
-
-def _on(layout: Layout, spot: str) -> list[str]:
-    return [key for key in layout.cards if key.split(".")[0] == spot]
 
 
 def _nothing() -> None:

@@ -39,7 +39,7 @@ from game.deck_defence.public import (
     top,
 )
 from scenes import theme
-from scenes.deck_defence import cues, faces, gestures, layout, moves, reorder
+from scenes.deck_defence import cues, faces, gestures, layout, moves, reading, reorder
 from scenes.desk import BACK, Face, Frame, Group, Layout, Offer, Selection
 from scenes.painter import Painter
 from scenes.paper import HEIGHT
@@ -110,6 +110,10 @@ class DeckDefenceDesk:
     def notes_area(self, metrics: Metrics) -> pygame.Rect | None:  # noqa: ARG002 - a protocol's
         """Return None: there is no notebook."""
         return None
+
+    def reading(self, face: Face) -> tuple[Reason, ...]:
+        """Return what a card says in words."""
+        return reading.reading(face)
 
     def furniture(self, view: View, kit: Kit, layout_: Layout) -> list[Paint]:
         """Return the panels with headings and counts, and the outlines of all spaces."""

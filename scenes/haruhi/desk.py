@@ -13,7 +13,7 @@ from game.haruhi.choices import accused_events
 from game.haruhi.notices import Notice
 from game.haruhi.public import Action, HandOut, View
 from scenes.desk import BACK, Face, Frame, Group, Layout, Move, Offer, Selection
-from scenes.haruhi import chronicle, cues, frames, gestures, layout, moves, notebook, refusals, speech
+from scenes.haruhi import chronicle, cues, frames, gestures, layout, moves, notebook, reading, refusals, speech
 from scenes.haruhi import shown as pictures
 from scenes.haruhi.chronicle import Chronicle
 from scenes.haruhi.faces import EVENT_BACK, ROLE_BACK, FaceMaker, card_looks, event_face, face_maker, role_face
@@ -88,6 +88,10 @@ class HaruhiDesk(Unadvised):
             return surface
 
         return painter.keep(("dimmed", whole), make)
+
+    def reading(self, face: Face) -> tuple[Reason, ...]:
+        """Return what a card says in words."""
+        return reading.reading(self._cards, face)
 
     def furniture(self, view: View | Shown, kit: Kit, layout_: Layout) -> list[Paint]:
         """Return the panels with what is told in them, spaces, and the buttons of the phase."""

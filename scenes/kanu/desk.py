@@ -11,7 +11,7 @@ from game.kanu import card_set
 from game.kanu.public import Action, Notice, View
 from scenes.desk import BACK, Face, Frame, Group, Layout, Offer, Selection
 from scenes.host import Match
-from scenes.kanu import cues, frames, gestures, layout, moves, refusals, speech
+from scenes.kanu import cues, frames, gestures, layout, moves, reading, refusals, speech
 from scenes.kanu import shown as pictures
 from scenes.kanu.faces import card_looks, face_maker, series_looks
 from scenes.kanu.furniture import Furnisher
@@ -34,7 +34,7 @@ class KanuDesk(Unadvised):
 
     def __init__(self, match: Match) -> None:
         board = match.chair.view().board
-        cards = board.card_set
+        cards = self._cards = board.card_set
         sitting = match.sitting
         self._seats, self._rows, self._columns = len(board.hands), cards.rows, cards.columns
         self._first = 0 if sitting.around else match.chair.seat
@@ -55,6 +55,10 @@ class KanuDesk(Unadvised):
     def face(self, painter: Painter, face: Face, width: int) -> pygame.Surface:
         """Return the picture of a card."""
         return self._draw(painter, face, width)
+
+    def reading(self, face: Face) -> tuple[Reason, ...]:
+        """Return what a card says in words."""
+        return reading.reading(self._cards, face)
 
     def furniture(self, view: View | Shown, kit: Kit, layout_: Layout) -> list[Paint]:
         """Return panels with headings and counts, spaces, and the buttons of the actions."""
