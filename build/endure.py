@@ -2,7 +2,7 @@
 
 `python build/endure.py monkey --game haruhi --events 1000000 --seed 1` plays without sense, round after round; a round
 that fails ends the run, with its number and its last inputs, and `--first` begins with a round (see
-`tests/endurance`). Nothing here touches the player's own files.
+`tests/endurance`). `kills --count 500` kills programs while they play, and looks at what they leave. Nothing here touches the player's own files.
 """
 
 from __future__ import annotations
@@ -48,6 +48,30 @@ def monkey(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     return {**told, "rounds": number - asked.first, **vars(total), "cpu_s": time.process_time() - began}
 
 
+def kills(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Kill so many children, a third of them in each game; each goes on where the one before it was ended."""
+    from game.catalogue import GAMES
+    from scenes.app import open_window
+    from scenes.preferences import Preferences
+    from tests.endurance.kills import Tally, begun, kill
+    from tests.endurance.monkey import Monkey
+
+    open_window(Preferences())
+    came: dict[str, Any] = {}
+    for number, game in enumerate(GAMES):
+        Monkey(game, "0", folder / "warm").play(300)  # so that no child has to import and draw everything anew
+        place = folder / game
+        tally: Tally = begun(game, f"{asked.seed}", place)
+        for one in range(asked.count // len(GAMES) + (number < asked.count % len(GAMES))):
+            kill(game, f"{asked.seed} {one}", place, tally)
+            if asked.progress:
+                print(game, one, tally.lost, tally.behind, file=sys.stderr, flush=True)
+        tally.left = ""
+        came[game] = vars(tally)
+    sums = {key: sum(one[key] for one in came.values()) for key in ("kills", "lost", "told", "actions", "behind")}
+    return {**sums, **came, **({"fault": "see the faults of the games"} if sums["lost"] else {})}
+
+
 def main() -> int:
     """Do what was asked for; return 1 where a fault was found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -59,11 +83,15 @@ def main() -> int:
     one.add_argument("--first", type=int, default=0, help="the round to begin with")
     one.add_argument("--last", type=int, default=40, help="so many of the last inputs are told")
     one.add_argument("--progress", action="store_true")
+    many = tasks.add_parser("kills", help="programs that are killed at any moment")
+    many.add_argument("--count", type=int, default=500)
+    many.add_argument("--seed", type=int, default=1)
+    many.add_argument("--progress", action="store_true")
     asked = parser.parse_args()
     if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets is chance, too
         os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})  # noqa: S606
     with tempfile.TemporaryDirectory(prefix="tefuda-") as folder:
-        told = {"monkey": monkey}[asked.task](asked, Path(folder))
+        told = {"monkey": monkey, "kills": kills}[asked.task](asked, Path(folder))
     print(json.dumps(told, indent=2, ensure_ascii=False))
     return 1 if "fault" in told else 0
 

@@ -48,6 +48,8 @@ STEPS = (1 / 60, 1 / 60, 1 / 60, 1 / 30, 0.1, 0.1, 0.3, 0.0)
 _LONG = 20_000.0
 _EVENTS_A_LIFE = 3000
 """About so many events after which the program is ended and begun again."""
+_LOOKS = 0.04
+"""So many of the pictures of a table are looked at, and as many of those compared with one drawn at once."""
 NAMES = ("アオイ", "ハル", "Jean-Luc", "O'Hara/\\", 'A "B"', "👻", "ガギグゲゴガギグゲゴガギ")
 TEXTS = ("a", "1", "手札", "👻", "é", "\u202eabc", " ", '"', "12345678901234567890", "x" * 300, "S1 S2", "\t", "\u0301")
 KEYS = (
@@ -118,16 +120,31 @@ class Report:
 
 
 class Monkey:
-    """One round: a folder of its own, begun empty, in which programs are started, treated badly, ended, started."""
+    """One round: a folder of its own, begun empty, in which programs are started, treated badly, ended, started.
 
-    def __init__(self, game: str, seed: str, folder: Path, *, looks: float = 0.04) -> None:
+    With `anew=False` it goes on with what lies in the folder; `store` makes the store for it; without `checks` the laws
+    are not asked.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seed: str,
+        folder: Path,
+        *,
+        anew: bool = True,
+        store: Callable[[Path], Store] = Store,
+        checks: bool = True,
+    ) -> None:
         self.game = game
         self.rng = Random(f"{game} {seed}")
         self.report = Report()
         self.trail: list[str] = []
         """The last inputs, for whoever has to find out what happened."""
         self._folder = folder
-        self._looks = looks
+        self._anew = anew
+        self._open = store
+        self._checks = checks
         self._temper = TEMPERS[0]
         self._watch = Watch(Random(self.rng.random()))
         self._queue: list[Event] = []
@@ -141,11 +158,9 @@ class Monkey:
     def play(self, events: int) -> Report:
         """Go on until so many events have been sent; return what it came to."""
         with from_a_seed(Random(self.rng.random())):
-            shutil.rmtree(self._folder, ignore_errors=True)
-            self._folder.mkdir(parents=True)
-            (self._folder / SETTINGS).write_text(settings.dump(self._first_settings()), encoding="utf-8")
-            if self.rng.random() < 0.6:
-                (self._folder / TABLE).write_text(records.dump(self._late()), encoding="utf-8")
+            if self._anew:
+                shutil.rmtree(self._folder, ignore_errors=True)
+                self.prepare()
             self._begin()
             try:
                 while self.report.events < events:
@@ -162,6 +177,13 @@ class Monkey:
         return self.report
 
     # A program's life
+
+    def prepare(self) -> None:
+        """Lay settings into the folder, and mostly a game that is well under way."""
+        self._folder.mkdir(parents=True)
+        (self._folder / SETTINGS).write_text(settings.dump(self._first_settings()), encoding="utf-8")
+        if self.rng.random() < 0.6:
+            (self._folder / TABLE).write_text(records.dump(self._late()), encoding="utf-8")
 
     def _first_settings(self) -> Preferences:
         rng = self.rng
@@ -220,20 +242,22 @@ class Monkey:
     def _begin(self) -> None:
         first = not self.report.lives and (self._folder / TABLE).exists()  # it is to be played to its end
         self._temper = TEMPERS[0] if first and self.rng.random() < 0.4 else self.rng.choices(TEMPERS, _COMMON)[0]
-        self._store = Store(self._folder)
+        self._store = self._open(self._folder)
         kept = self._store.load_preferences()
         set_mode(kept)
         pygame.event.clear()
         straight = self.rng.random() < 0.3 or not (self._folder / TABLE).exists()
         self._program = Looked(self._store, kept, Start(self.game if straight else None))
-        self._watch.started(self._program)
+        if self._checks:
+            self._watch.started(self._program)
         self._queue, self._down, self._keys = [], set(), set()
         self.report.lives += 1
         self._note(f"-- life {self.report.lives}, {self._temper.name}, {kept}")
 
     def _end(self) -> None:
         self._store.close()
-        self._watch.ended(self._store)
+        if self._checks:
+            self._watch.ended(self._store)
 
     def _frame(self) -> None:
         """Send what comes within a frame, let it pass, and look at everything."""
@@ -255,10 +279,12 @@ class Monkey:
         self.report.frames += 1
         program = self._program
         self.report.scenes[type(program.stack[-1]).__name__] += 1
-        program.seen = rng.random() < self._looks
+        program.seen = rng.random() < _LOOKS
         program.frame(list(read()), dt)
+        if not self._checks:
+            return
         self._watch.look(program)
-        if program.seen and rng.random() < self._looks:
+        if program.seen and rng.random() < _LOOKS:
             self._watch.picture(program)
 
     def _note(self, line: str) -> None:
