@@ -2,7 +2,8 @@
 
 `python build/endure.py monkey --game haruhi --events 1000000 --seed 1` plays without sense, round after round; a round
 that fails ends the run, with its number and its last inputs, and `--first` begins with a round (see
-`tests/endurance`). `kills --count 500` kills programs while they play, and looks at what they leave. Nothing here touches the player's own files.
+`tests/endurance`). `kills --count 500` kills programs while they play, and looks at what they leave.
+Nothing here touches the player's own files.
 """
 
 from __future__ import annotations

@@ -49,8 +49,9 @@ def slow_files(rng: Random) -> Files:
         time.sleep(rng.random() * 0.004)
         real.write(fd, data[half:])
 
-    calls = {one.name: slowly(getattr(real, one.name)) for one in dataclasses.fields(Files)}
-    return Files(**{**calls, "write": write})
+    calls: dict[str, Any] = {one.name: slowly(getattr(real, one.name)) for one in dataclasses.fields(Files)}
+    calls["write"] = write
+    return Files(**calls)
 
 
 class Telling(Store):

@@ -77,9 +77,9 @@ class Temper:
 TEMPERS = (
     Temper("careful", plays=12, noise=0.1, pages=1, burst=(1,)),
     Temper("player", plays=12, noise=0.5, pages=3, burst=(1, 2, 3)),
-    Temper("hurried", plays=12, noise=1, pages=3, burst=(4, 10, 40)),
-    Temper("child", plays=3, noise=6, pages=2, burst=(1, 5, 20)),
-    Temper("noise", plays=0, noise=1, pages=0, burst=(1, 10, 60)),
+    Temper("hurried", plays=12, noise=1, pages=3, burst=(4, 10, 60)),
+    Temper("child", plays=3, noise=6, pages=2, burst=(1, 5, 40)),
+    Temper("noise", plays=0, noise=1, pages=0, burst=(1, 10, 150)),
     Temper("reader", plays=1, noise=0.5, pages=12, burst=(1, 2, 5)),
 )
 _COMMON = (1, 4, 5, 2, 1, 1)
@@ -263,7 +263,7 @@ class Monkey:
         """Send what comes within a frame, let it pass, and look at everything."""
         rng = self.rng
         if not self._queue:
-            for _ in range(rng.choice(self._temper.burst)):
+            for _ in range(min(20, rng.choice(self._temper.burst))):
                 self._queue += self._trick()
                 if self._patience:
                     break
@@ -319,7 +319,7 @@ class Monkey:
                 self._wander,
                 *(self._both_buttons, self._back_and_forth, self._window, self._lost_focus, self._sizes, self._rare),
             ),
-            (10, 5, 8, 2, 10, 2, 2, 3, 2, 4, 1, 1, 0.03, 0.1),
+            (10, 5, 8, 2, 10, 2, 2, 6, 2, 4, 1, 1, 0.03, 0.1),
         )[0]()
 
     def _rare(self) -> list[Event]:
@@ -389,14 +389,14 @@ class Monkey:
         """Drag from somewhere to somewhere; now and then the end is not seen."""
         rng = self.rng
         start, end = self._somewhere(), self._somewhere()
-        found = [self._press(start), *self._way(start, end, rng.choice((1, 2, 5, 12)))]
+        found = [self._press(start), *self._way(start, end, rng.choice((1, 2, 5, 12, 40)))]
         if rng.random() < 0.85:
             found.append(self._release(end))
         return found
 
     def _wander(self) -> list[Event]:
         """Move about, as fast as a hand can."""
-        return self._way(self._pos, self._somewhere(), self.rng.choice((4, 12, 40)))
+        return self._way(self._pos, self._somewhere(), self.rng.choice((4, 12, 40, 120)))
 
     def _way(self, start: Point, end: Point, steps: int) -> list[Event]:
         (x, y), (to_x, to_y) = start, end
