@@ -3,6 +3,7 @@
 `python build/endure.py monkey --game haruhi --events 1000000 --seed 1` plays without sense, round after round; a round
 that fails ends the run, with its number and its last inputs, and `--first` begins with a round (see
 `tests/endurance`). `kills --count 500` kills programs while they play, and looks at what they leave.
+`corpus FOLDER` writes what this version leaves on a disk, for `tests/golden/saves`.
 Nothing here touches the player's own files.
 """
 
@@ -73,6 +74,13 @@ def kills(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     return {**sums, **came, **({"fault": "see the faults of the games"} if sums["lost"] else {})}
 
 
+def corpus(asked: argparse.Namespace, _folder: Path) -> dict[str, Any]:
+    """Write what this version leaves on a disk into a new folder."""
+    from tests.endurance.corpus import make
+
+    return make(asked.folder)
+
+
 def main() -> int:
     """Do what was asked for; return 1 where a fault was found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -88,11 +96,13 @@ def main() -> int:
     many.add_argument("--count", type=int, default=500)
     many.add_argument("--seed", type=int, default=1)
     many.add_argument("--progress", action="store_true")
+    made = tasks.add_parser("corpus", help="what this version leaves on a disk, once for a release")
+    made.add_argument("folder", type=Path)
     asked = parser.parse_args()
     if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets is chance, too
         os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})  # noqa: S606
     with tempfile.TemporaryDirectory(prefix="tefuda-") as folder:
-        told = {"monkey": monkey, "kills": kills}[asked.task](asked, Path(folder))
+        told = {"monkey": monkey, "kills": kills, "corpus": corpus}[asked.task](asked, Path(folder))
     print(json.dumps(told, indent=2, ensure_ascii=False))
     return 1 if "fault" in told else 0
 
