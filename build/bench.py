@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from scenes.app import Program
     from scenes.preferences import Preferences
+    from scenes.sound import Sounds
     from scenes.store import Store
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -172,22 +173,25 @@ def at_rest(display: str) -> dict[str, float]:
 
 
 def frames(what: str, width: int, height: int) -> dict[str, float]:
-    """Return median and p99 milliseconds of the frames in which cards are on their way (run as a child).
+    """Return median and p99 milliseconds of the frames in which cards are on their way and heard (run as a child).
 
-    `what` is one of `SCENES`.
+    `what` is one of `SCENES`. SDL's dummy plays the sounds, unless another driver is named.
     """
     import pygame
 
     from scenes import app
     from scenes.preferences import Preferences
+    from scenes.speaker import Speaker
     from scenes.store import Store
 
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    speaker = Speaker()
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
         preferences = Preferences(window=(width, height))
         app.open_window(preferences)
-        for program in SCENES[what](store, preferences):
+        for program in SCENES[what](store, preferences, speaker):
             table, moving = program.stack[-1], True
             while moving:
                 began = time.perf_counter()
@@ -197,6 +201,7 @@ def frames(what: str, width: int, height: int) -> dict[str, float]:
                 if program.stack[-1] is not table:
                     break  # the curtain has fallen
                 times.append(took)
+        speaker.close()
         store.close()
     times.sort()
     return {
@@ -207,28 +212,28 @@ def frames(what: str, width: int, height: int) -> dict[str, float]:
     }
 
 
-def _deals(store: Store, preferences: Preferences) -> Iterator[Program]:
+def _deals(store: Store, preferences: Preferences, sounds: Sounds) -> Iterator[Program]:
     """Yield the program as 36 cards are about to be shuffled and dealt."""
     from scenes.app import Program, Start
 
     for deal in range(1, FRAMES_OF + 1):
-        program = Program(store, preferences, Start("deck-defence", str(deal)))
+        program = Program(store, preferences, Start("deck-defence", str(deal)), sounds)
         program.frame([], 0.0)
         yield program
 
 
-def _kanu_deals(store: Store, preferences: Preferences) -> Iterator[Program]:
+def _kanu_deals(store: Store, preferences: Preferences, sounds: Sounds) -> Iterator[Program]:
     """Yield the program as hands and field of Kan'u Collection are about to be dealt to four people."""
     for deal in range(1, FRAMES_OF + 1):
-        yield _at_kanu(store, preferences, deal, ())
+        yield _at_kanu(store, preferences, sounds, deal, ())
 
 
-def _formations(store: Store, preferences: Preferences) -> Iterator[Program]:
+def _formations(store: Store, preferences: Preferences, sounds: Sounds) -> Iterator[Program]:
     """Yield the program at turns whose last capture is about to bring a formation: the field is shuffled and laid."""
     from scenes.table import TableScene
 
     for deal, (*actions, last) in _with_formation():
-        program = _at_kanu(store, preferences, deal, actions)
+        program = _at_kanu(store, preferences, sounds, deal, actions)
         scene = program.stack[-1]
         assert isinstance(scene, TableScene)
         while program.frame([], 1 / 60):
@@ -267,7 +272,7 @@ def _with_formation() -> Iterator[tuple[int, list[Any]]]:
             return
 
 
-def _at_kanu(store: Store, preferences: Preferences, deal: int, actions: Sequence[Any]) -> Program:
+def _at_kanu(store: Store, preferences: Preferences, sounds: Sounds, deal: int, actions: Sequence[Any]) -> Program:
     """Return the program at a game of four people after some actions, its curtain just opened."""
     from game.kanu import card_set
     from scenes.app import Program, Start
@@ -283,7 +288,7 @@ def _at_kanu(store: Store, preferences: Preferences, deal: int, actions: Sequenc
     for action in actions:
         match.chair.submit(action)
         match.chair.beats()
-    program = Program(store, preferences, Start())
+    program = Program(store, preferences, Start(), sounds)
     program.frame([Key("enter")], 1 / 60)
     program.frame([Press((5, 5))], 1 / 60)
     while len(program.stack) == 1 and type(program.stack[0]).__name__ == "Curtain":
@@ -292,7 +297,7 @@ def _at_kanu(store: Store, preferences: Preferences, deal: int, actions: Sequenc
     return program
 
 
-SCENES: dict[str, Callable[[Store, Preferences], Iterator[Program]]] = {
+SCENES: dict[str, Callable[[Store, Preferences, Sounds], Iterator[Program]]] = {
     "deal": _deals,
     "kanu_deal": _kanu_deals,
     "kanu_formation": _formations,

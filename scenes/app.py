@@ -122,12 +122,15 @@ def run(start: Start) -> int:
     except Exception as error:  # noqa: BLE001  # whatever it is, the game is kept and the player is told
         from scenes import failure
 
+        speaker.close()  # what tells of the failure ends SDL
         scenes = [] if program is None else [type(scene).__name__ for scene in program.stack]
         return failure.ended(error, store, scenes, start.language or preferences.language)
     finally:
-        speaker.close()
+        pygame.display.quit()  # nobody looks at a window that waits for a sound device
+        silent = speaker.close()
         store.close()
-        pygame.quit()
+        if silent:
+            pygame.quit()
     return 0
 
 

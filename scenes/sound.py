@@ -45,8 +45,9 @@ class Sounds:
     def after_frame(self, *, touched: bool) -> None:
         """Do what must not hold up a picture, once it is shown; `touched` says that somebody is there."""
 
-    def close(self) -> None:
-        """Be silent for good."""
+    def close(self) -> bool:
+        """Be silent for good; return whether that is done."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ _QUIET = 12.0
 _RATE, _BUFFER = 44100, 512
 _VOICES = 8
 """So many sounds are heard at once; a card that finds no voice is not heard, everything else takes the oldest's."""
-_PATIENCE = 2.0
+_PATIENCE = 1.0
 """Seconds that the end of the program waits for a device that does not let go."""
 
 _Wish = tuple[Sound, float] | Literal["open", "rest", "end"]
@@ -97,12 +97,14 @@ class Speaker(Sounds):
                     self._thread = threading.Thread(target=self._work, name="sound", daemon=True)
                     self._thread.start()
 
-    def close(self) -> None:
-        """Close the device and end the thread; the device must be gone before SDL is."""
+    def close(self) -> bool:
+        """Close the device and end the thread; return False where the device does not let go: SDL must not be ended."""
         self._on = False
-        if self._thread is not None:
-            self._wishes.put("end")
-            self._thread.join(_PATIENCE)
+        if self._thread is None:
+            return True
+        self._wishes.put("end")
+        self._thread.join(_PATIENCE)
+        return not self._thread.is_alive()
 
     # In the thread
 

@@ -100,7 +100,7 @@ def test_what_is_missing_has_its_default() -> None:
 
 def test_unknown_keys_are_passed_over() -> None:
     """A key we do not know is neither taken nor complained of."""
-    assert load(written(volume=11, speed="slow")) == (Preferences(speed="slow"), ())
+    assert load(written(balance=11, speed="slow")) == (Preferences(speed="slow"), ())
 
 
 @pytest.mark.parametrize(

@@ -222,7 +222,9 @@ def test_it_goes_on_by_itself(kit: Kit, speed: str) -> None:
         assert frames < 60_000
     assert replay.at == record.at
     assert frames * FRAME == pytest.approx(record.at * PAUSES[speed], rel=0.1)
-    assert not replay.update(FRAME)
+    for _ in range(60):  # the last card may still be heard
+        moving = replay.update(FRAME)
+    assert not moving
 
 
 def test_it_waits_for_the_cards(kit: Kit) -> None:
