@@ -29,6 +29,8 @@ _VOICES = 8
 """So many sounds are heard at once; a card that finds no voice is not heard, everything else takes the oldest's."""
 _PATIENCE = 1.0
 """Seconds that the end of the program waits for a device that does not let go."""
+_ALSA = "libasound.so.2"
+"""The library that SDL asks for by this name. It is the system's: written where it is loaded, it would be packed."""
 
 _Wish = tuple[Sound, float] | Literal["open", "rest", "end"]
 
@@ -200,4 +202,4 @@ def _hush() -> None:
     if sys.platform.startswith("linux"):
         with contextlib.suppress(OSError, AttributeError):  # no ALSA here, or another C library
             silent = ctypes.cast(ctypes.CDLL(None).getpid, ctypes.c_void_p)
-            ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(silent)
+            ctypes.CDLL(_ALSA).snd_lib_error_set_handler(silent)
