@@ -162,7 +162,7 @@ def at_rest(display: str) -> dict[str, float]:
             [PACKAGE / "tefuda", "--game", "deck-defence", "--deal", "1204"], env=_environment(display, home)
         )
         try:
-            time.sleep(6)  # the deal is over and the loop has gone to sleep
+            time.sleep(16)  # the deal is over, the loop has gone to sleep, and the sound device is closed again
             before = cpu_seconds(program.pid)
             time.sleep(IDLE_SECONDS)
             share = (cpu_seconds(program.pid) - before) / IDLE_SECONDS

@@ -22,8 +22,8 @@ from scenes.assets import ASSETS
 from scenes.preferences import Preferences
 from scenes.sound import GROUPS, Group, Sound, Sounds
 
-_QUIET = 12.0
-"""Seconds without sound or touch after which the device is closed."""
+_QUIET = 6.0
+"""Seconds without sound or touch after which the device is closed; it may take twice as long."""
 _RATE, _BUFFER = 44100, 512
 _VOICES = 8
 """So many sounds are heard at once; a card that finds no voice is not heard, everything else takes the oldest's."""
