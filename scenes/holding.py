@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -17,6 +18,8 @@ WANDERS = 10
 """Pixels a hand may wander during a click; a card that was never farther from where it was pressed was not dragged."""
 _STEEPEST = 6.0
 """Degrees that a card leans at most against its movement."""
+_UPRIGHT = 7.0
+"""How quickly it comes upright again: the share of its lean that it would lose in a second."""
 _LEAST_PART = 12
 """A target must be covered by one part in so many of the card."""
 
@@ -48,8 +51,15 @@ class Held:
         self.far = max(self.far, abs(pos[0] - self.pressed[0]), abs(pos[1] - self.pressed[1]))
 
     def lean_with(self, sideways: int) -> None:
-        """Lean against a movement of so many pixels to the right, and slowly upright again."""
+        """Lean against a movement of so many pixels to the right."""
         self.lean = max(-_STEEPEST, min(_STEEPEST, self.lean * 0.8 - sideways * 0.25))
+
+    def upright(self, dt: float) -> bool:
+        """Come upright again while the hand rests; return whether it still leans."""
+        self.lean *= math.exp(-_UPRIGHT * dt)
+        if abs(self.lean) < 0.5:
+            self.lean = 0.0
+        return self.lean != 0.0
 
     @property
     def rect(self) -> pygame.Rect:

@@ -30,6 +30,7 @@ from scenes.scene import Back, Command, Home, Kit, Push, Scene
 from scenes.scroll import Scroll
 from scenes.seat_marks import seat_mark
 from scenes.seating import Sitting, player_name
+from scenes.slips import Slips
 from scenes.stage import Paint
 from scenes.variants import rules_name
 from scenes.words import Words
@@ -133,6 +134,8 @@ class Ranking:
         self._after = match.sitting.after(outcome)
         self._course = COURSES[match.game_id](match.chair.past()) if match.game_id in COURSES else ()
         self._time = 0.0
+        person = any(match.sitting.level(seat) is None for seat in outcome.winners)
+        self._slips = Slips(kit, self._pace if person else 0.0)
         self._controls = Controls(())
         self._paints: list[Paint] = []
         self._scroll: Scroll | None = None
@@ -176,6 +179,7 @@ class Ranking:
         offset = self._scroll.offset if self._scroll is not None else 0
         self._paints, self._scroll = page.dialog(kit, column, offset)
         self._controls.replace((self._scroll,))
+        self._slips.lay_out()
 
     def _told(self, column: Column) -> None:
         """Say who won, why it ended, and how the match play stands."""
@@ -355,9 +359,10 @@ class Ranking:
     # Scene
 
     def handle(self, event: Input) -> Command | None:
-        """Let the buttons answer; Esc shows the table. Any key or press lets the seal lie."""
+        """Let the buttons answer; Esc shows the table. Any key or press lets the seal lie, and the slips be gone."""
         if not isinstance(event, Motion | KeyUp):
             self._time = self._end
+            self._slips.finish()
         taken, command = self._controls.handle(event)
         if taken:
             return command
@@ -379,16 +384,16 @@ class Ranking:
         return 0.0 if preferences.reduced_motion else theme.SPEEDS[preferences.speed]
 
     def update(self, dt: float) -> bool:
-        """Set the seal."""
-        if self._time >= self._end:
-            return False
-        self._time += dt
-        return True
+        """Set the seal; slips fall meanwhile, where a person has won."""
+        falling, setting = self._slips.update(dt), self._time < self._end
+        if setting:
+            self._time += dt
+        return falling or setting
 
     def paint(self) -> list[Paint]:
         """Return veil, sheet, places, course and buttons, and the seal as far as it has come down."""
         kit = self._kit
-        return [*self._paints, *self._controls.paint(kit.painter, kit.metrics), *self._stamped()]
+        return [*self._paints, *self._controls.paint(kit.painter, kit.metrics), *self._stamped(), *self._slips.paint()]
 
     def _stamped(self) -> list[Paint]:
         scroll = self._scroll

@@ -17,6 +17,7 @@ from scenes.page import Column, Paths
 from scenes.past import opened
 from scenes.scene import Back, Command, Home, Kit, Push, Scene
 from scenes.scroll import Scroll
+from scenes.slips import Slips
 from scenes.stage import Paint
 from scenes.variants import rules_name
 
@@ -50,6 +51,7 @@ class Result:
         progress = dict(paths.standing(match).values)
         self._done, self._all = int(str(progress["count"])), int(str(progress["total"]))
         self._time = 0.0
+        self._slips = Slips(kit, self._pace if self._won else 0.0)
         self._controls = Controls(())
         self._paints: list[Paint] = []
         self._scroll: Scroll | None = None
@@ -103,6 +105,7 @@ class Result:
         for rect in (*self._marks, *(() if self._seal is None else (self._seal,))):
             rect.move_ip(sheet_at)
         self._controls.replace((self._scroll,))
+        self._slips.lay_out()
 
     def _past(self) -> list[Button]:
         """Return the ways back into the game."""
@@ -215,9 +218,10 @@ class Result:
         return Home(self._paths.table(match))
 
     def handle(self, event: Input) -> Command | None:
-        """Let the buttons answer; Esc shows the table. Any key or press ends the filling of the marks."""
+        """Let the buttons answer; Esc shows the table. Any key or press ends what moves."""
         if not isinstance(event, Motion | KeyUp):
             self._time = self._end
+            self._slips.finish()
         taken, command = self._controls.handle(event)
         if taken:
             return command
@@ -239,16 +243,16 @@ class Result:
         return 0.0 if preferences.reduced_motion else theme.SPEEDS[preferences.speed]
 
     def update(self, dt: float) -> bool:
-        """Fill the marks of a win one after the other, then set the seal."""
-        if self._time >= self._end:
-            return False
-        self._time += dt
-        return True
+        """Fill the marks of a win one after the other, then set the seal; slips fall meanwhile."""
+        falling, filling = self._slips.update(dt), self._time < self._end
+        if filling:
+            self._time += dt
+        return falling or filling
 
     def paint(self) -> list[Paint]:
-        """Return veil, sheet, facts and buttons, with the marks as far as they are filled."""
+        """Return veil, sheet, facts and buttons, with the marks as far as they are filled, and the slips in the air."""
         kit = self._kit
-        return [*self._paints, *self._controls.paint(kit.painter, kit.metrics), *self._filled()]
+        return [*self._paints, *self._controls.paint(kit.painter, kit.metrics), *self._filled(), *self._slips.paint()]
 
     def _filled(self) -> list[Paint]:
         scroll, painter = self._scroll, self._kit.painter

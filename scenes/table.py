@@ -7,12 +7,13 @@ the air, the cards lie exactly as `desk.layout(view)` says.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
 from game.core import Beat, Illegal, Reason
 from scenes import closer, theme
+from scenes.cards import LIFT
 from scenes.controls import Button
 from scenes.desk import NOTHING, Desk, Layout, Offer, Pose, Selection
 from scenes.hints import Hints
@@ -137,7 +138,8 @@ class TableScene:
             self._peek, waiting = self._hover, False
         thinking = self._let_computers(dt) or self._advise(dt) or self._watch()
         waiting = waiting or self._refusal is not None or self._clicked is not None
-        return self._showing.moving or waiting or thinking or self._result_due or self._seat_ends
+        leaning = self._held is not None and self._held.upright(dt)
+        return self._showing.moving or waiting or thinking or leaning or self._result_due or self._seat_ends
 
     def _let_computers(self, dt: float) -> bool:
         """Let the computer players go on and show what they do; return whether one is in turn or is to be read."""
@@ -665,7 +667,7 @@ class TableScene:
         card = held.rect
         spot = held.best_target(self._layout.spots)
         if spot is not None:
-            pose = self._layout.cards[held.card].at(*card.center)
+            pose = self._lifted_at(held)
             result = held.targets[spot]
             if isinstance(result, Selection) and not result.pending:
                 self._glide_home(held)
@@ -679,7 +681,12 @@ class TableScene:
 
     def _glide_home(self, held: Held) -> None:
         self._sound("land")
-        self._board.glide_home(held.card, self._layout.cards[held.card].at(*held.rect.center))
+        self._board.glide_home(held.card, self._lifted_at(held))
+
+    def _lifted_at(self, held: Held) -> Pose:
+        """Return where a held card sets out from when it is let go: as large as it looks, it settles on its way."""
+        pose = self._layout.cards[held.card].at(*held.rect.center)
+        return replace(pose, width=pose.width * LIFT)
 
     # Keys
 

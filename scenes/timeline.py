@@ -59,7 +59,8 @@ class Flight:
         face = self.stops[-1].face if not turning or share >= 0.5 else self.stops[0].face
         pose = Pose(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, a.width + (b.width - a.width) * part, face)
         squash = abs(math.cos(share * math.pi)) if turning else 1.0
-        return Flying(pose, squash, self.stops[-1 if share > 0 else 0].width)
+        setting_out = share > 0 or not self.start  # it may come from a hand, larger than any is drawn
+        return Flying(pose, squash, self.stops[-1 if setting_out else 0].width)
 
 
 def _eased(share: float) -> float:

@@ -8,15 +8,17 @@ from functools import cache
 import pygame
 import pytest
 
-from game.deck_defence.public import KINDS
+from game.deck_defence.public import KINDS, Muster
 from scenes.cards import FADES, LIFT, CardPainter
 from scenes.deck_defence.faces import face_surface
-from scenes.desk import BACK, Pose, is_back
+from scenes.desk import BACK, NOTHING, Pose, is_back
+from scenes.holding import Held
 from scenes.painter import Painter, room
 from scenes.paper import HEIGHT
+from scenes.preferences import Preferences
 from scenes.stage import Paint
 from scenes.timeline import Flight, Flying
-from tests.scenes.sitting import painter
+from tests.scenes.sitting import Sitting, clicked, painter
 
 pytestmark = pytest.mark.usefixtures("screen")
 FACES = (*(str(card) for card in KINDS), BACK)
@@ -155,3 +157,42 @@ def test_each_pile_has_edges_of_its_own_back() -> None:
     for name, colour in colours.items():
         picture, _ = piles.resting(Pose(100, 100, 80, name, 30))
         assert picture.get_at((picture.get_width() // 2, room(80) + round(80 * HEIGHT) + 4))[:3] == colour
+
+
+def test_a_held_card_comes_upright_while_the_hand_rests() -> None:
+    """It leans against the movement, and by time alone stands upright again, the same at any frame rate."""
+    leans = []
+    for rate in (30, 144):
+        held = Held("H1", "H1", (100, 140), (0, 0), (0, 0), (0, 0), {}, joins=False, before=NOTHING)
+        held.lean_with(-40)
+        assert held.lean == 6.0
+        for _ in range(rate // 6):
+            assert held.upright(1 / rate)
+        leans.append(held.lean)
+        while held.upright(1 / rate):
+            pass
+        assert held.lean == 0.0
+    assert abs(leans[0] - leans[1]) < 0.2
+
+
+@pytest.mark.parametrize("home", [False, True])
+def test_a_card_that_is_let_go_settles(home: bool) -> None:
+    """It sets out as large as it was held, lands as large as it lies, and no face is drawn for the way."""
+    sitting = Sitting(preferences=Preferences(speed="normal"))
+    sitting.settle()
+    sitting.scene._board.prepare()
+    action = next(action for action in sitting.view.legal if isinstance(action, Muster))
+    spot, target = clicked(action)[0]
+    lying = sitting.layout.cards[sitting.layout.top[spot]].width
+    sitting.lift(spot)
+    sitting.move((3, 300) if home else target)
+    faces = [key for key in sitting.kit.painter._kept if isinstance(key, tuple) and key[0] == "face"]
+
+    sitting.release((3, 300) if home else target)
+    sitting.scene.paint()
+
+    flight = sitting.scene._board.timeline.flights[0]
+    assert flight.at(0.0).pose.width == pytest.approx(lying * LIFT)
+    assert flight.at(flight.length).pose.width == pytest.approx(flight.stops[-1].width)
+    assert flight.at(flight.length / 2).pose.width < lying * LIFT
+    assert faces == [key for key in sitting.kit.painter._kept if isinstance(key, tuple) and key[0] == "face"]
