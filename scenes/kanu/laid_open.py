@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.core import Beat, Seat, Up
+from game.core import Beat, Reason, Seat, Up
 from game.kanu.card_set import Card
 from game.kanu.public import Notice, OpenTable, SawDraw, Spied, View, WasDealt
 from scenes.desk import BACK, Face, Frame, Layout, Pose
@@ -108,6 +108,10 @@ class LookingDesk(KanuDesk):
             return surface
 
         return painter.keep(("dimmed", id(whole)), make)
+
+    def reading(self, face: Face) -> tuple[Reason, ...]:
+        """Return what a card says in words, dimmed or not."""
+        return super().reading(face.removesuffix(_DIM))
 
     def widths(self, metrics: Metrics) -> tuple[int, ...]:
         """Return the widths of cards, those of open hands among them."""

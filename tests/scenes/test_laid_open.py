@@ -166,3 +166,13 @@ def test_the_log_names_closed_cards_only_where_all_is_open(folder: str) -> None:
     ]
 
     assert any(told != then for told, then in lines)
+
+
+def test_every_face_says_what_it_is(folder: str) -> None:
+    """A card that lies face down says the same as the open one: everything is open to whoever looks back."""
+    picture = all_open(course(DEALS[0], folder), 9, Seat(0))
+    looking = desk(picture)
+
+    assert any(face.endswith("~") for face in looking.faces)
+    for face in looking.faces:
+        assert looking.reading(face) == looking.reading(face.removesuffix("~"))
