@@ -34,9 +34,8 @@ def commit() -> bytes:
 def build(tree: Path, variables: dict[str, str], mask: int) -> dict[str, str]:
     """Build in `tree` by the command everybody uses; return the digest of each file that came out."""
     (tree / ".venv").symlink_to(ROOT / ".venv")
-    moment = {"SOURCE_DATE_EPOCH": str(packing.moment())}  # the copy is no repository that could tell
     command = [sys.executable, str(tree / "build" / "task.py"), "package"]
-    subprocess.run(command, env={**os.environ, **variables, **moment}, umask=mask, check=True)
+    subprocess.run(command, env={**os.environ, **variables}, umask=mask, check=True)
     made = tree / "out" / "package"
     return {
         file.relative_to(made).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
@@ -50,11 +49,12 @@ def main() -> int:
     builds: list[dict[str, str]] = []
     with tempfile.TemporaryDirectory() as folder:
         source = commit()
+        moment = {"SOURCE_DATE_EPOCH": str(packing.moment())}  # a copy is no repository that could tell
         for name, variables, mask in _BUILDS:
             tree = Path(folder) / name
             with tarfile.open(fileobj=io.BytesIO(source)) as archive:
                 archive.extractall(tree, filter="data")
-            builds.append(build(tree, variables, mask))
+            builds.append(build(tree, variables | moment, mask))
     first, second = builds
     differing = sorted(name for name in first.keys() | second.keys() if first.get(name) != second.get(name))
     for name in differing:
