@@ -33,6 +33,8 @@ _ROWS = 36
 """Lines of pixels across the screen that are looked at."""
 _STILL = 2.0
 """Seconds without any change after which a first picture is there to stay."""
+_COMING_TO_REST = 20.0
+"""Seconds after the first picture in which a program may still put things in order."""
 _PATIENCE = 60.0
 _PART = 0.02
 
@@ -140,6 +142,7 @@ def start(game: Game, display: str, home: Path, *, rest: bool = False) -> tuple[
                 raise RuntimeError(f"{game.name} showed nothing that stays")
             time.sleep(0.008)
         if rest:
+            time.sleep(_COMING_TO_REST)
             before = sum(map(cpu_seconds, family(program.pid)))
             time.sleep(IDLE_SECONDS)
             game.idle = 100 * (sum(map(cpu_seconds, family(program.pid))) - before) / IDLE_SECONDS

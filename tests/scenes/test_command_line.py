@@ -125,6 +125,7 @@ def test_help_names_every_option(language: str, capsys: pytest.CaptureFixture[st
         "--deal",
         "--language",
         "--data-dir",
+        "--diagnose",
         "--version",
         "--help",
         "conform",
@@ -159,6 +160,16 @@ def test_an_error_is_one_sentence_and_two(capsys: pytest.CaptureFixture[str]) ->
     assert said.err.count("\n") == 1
     assert "F9" in said.err
     assert "枚目" in said.err
+
+
+def test_diagnose_goes_before_whatever_else_is_asked() -> None:
+    """It is about how that would go: folder and language are taken, a command is not carried out."""
+    folder = Path("kept")
+    assert parse(["--diagnose", "--data-dir", "kept"]) == Asked("diagnose", data_dir=folder)
+    assert parse(["solve", "--diagnose", "--language=ja"]) == Asked("diagnose", language="ja")
+    assert not command_line.wants_window(["--diagnose"])
+    assert not command_line.wants_window(["solve", "--deal", "7"])
+    assert command_line.wants_window(["--game", "chess"])
 
 
 def test_solve_takes_one_deal() -> None:
