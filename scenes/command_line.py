@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 from game import catalogue
 from game.core import BadInput, Reason
-from game.deck_defence import deals, public
 from scenes.assets import card_files
 from scenes.words import LANGUAGES, Words
 
@@ -129,6 +128,8 @@ def _asked_play(values: dict[str, str]) -> Asked:
 
 def _asked_solve(values: dict[str, str]) -> Asked:
     """Return what `solve` asks for: exactly one deal, by --deal or --order."""
+    from game.deck_defence import deals  # only this command needs it
+
     given = [values[option] for option in ("--deal", "--order") if option in values]
     if len(given) != 1:
         raise BadInput(Reason.of("command_line.one_deal"))
@@ -286,7 +287,7 @@ def check_cards(files: Sequence[Path], words: Words) -> int:
 
 def solve(deal: str, *, remake: bool) -> int:
     """Print as JSON what can be reached with a deal of Deck Defence whose order is known; return 0."""
-    from game.deck_defence import review  # only this command needs it
+    from game.deck_defence import public, review  # only this command needs these
 
     began = time.perf_counter()
     found = review.solve_deal(deal, remake=remake)

@@ -6,18 +6,20 @@ import dataclasses
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from game.catalogue import find
 from game.core import BadInput, Beat, Options, Outcome, Reason, Seat
-from game.deck_defence.deals import LABELLED, Difficulty
 from game.record import Record
 from game.table import Chair, Course, Standing, Table, lay_again
-from scenes import calendar, dealing, seating
+from scenes import calendar, seating
 from scenes.company import Company
 from scenes.seating import ALONE, Sitting
 from scenes.statistics import Ending, Finished, Player
 from scenes.store import Store
+
+if TYPE_CHECKING:
+    from game.deck_defence.deals import Difficulty
 
 AnyChair = Chair[Any, Any, Any]
 AnyCourse = Course[Any, Any, Any, Any, Any]
@@ -213,9 +215,13 @@ def fresh_deal(game_id: str, wanted: Difficulty | None = None, options: Options 
 
     This is the only chance that comes from outside.
     """
-    after = secrets.randbelow(LABELLED)
-    if wanted is not None and (deal := dealing.next_of(game_id, wanted, after, options or {})) is not None:
-        return deal
+    if wanted is not None:
+        from game.deck_defence.deals import LABELLED  # the shelf shows without what is known of deals
+        from scenes import dealing
+
+        deal = dealing.next_of(game_id, wanted, secrets.randbelow(LABELLED), options or {})
+        if deal is not None:
+            return deal
     return str(1 + secrets.randbelow(_NUMBERS))
 
 
@@ -265,6 +271,8 @@ class _Keeper:
 
 
 def _finished(record: Record, outcome: Outcome) -> Finished:
+    from scenes import dealing  # as above
+
     sitting = seating.load(record.sitting, record.seats)
     names = sitting.names
     won = Seat(0) in outcome.winners

@@ -292,7 +292,7 @@ def test_the_shelf_shows_before_any_game_is_loaded() -> None:
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(done.stdout.splitlines()[-1].split())
     assert {"scenes.menu", "scenes.host"} <= loaded
-    games = re.compile(r"game\.(kanu|haruhi|deck_defence\.rules|bots\.catalogue)|scenes\.(kanu|haruhi|deck_defence)")
+    games = re.compile(r"game\.(kanu|haruhi|deck_defence|bots\.catalogue)|scenes\.(kanu|haruhi|deck_defence)")
     pages = {
         "scenes.setup",
         "scenes.settings",
