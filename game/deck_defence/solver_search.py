@@ -36,11 +36,13 @@ from game.deck_defence.solver_tables import (
 _FIRST = HAND + 18
 _SECOND = HAND + 9
 CAREFUL = 200
-"""Positions searched before the costlier tests of `solver_flow` are worth their time."""
+"""Positions searched before the puzzle of discards is worth its time."""
+THOROUGH = 1_000
+"""Positions searched before `Flow.leads` is worth its time; where nothing can be wasted it is so with the puzzle."""
 SPARE = 4
-"""Ranks to waste up to which a position is tested by `Flow.leads`: with more it rules out little."""
+"""Ranks to waste up to which a position is tested by `Flow.leads` then: with more it rules out little."""
 NARROW = 7
-"""Scores from which on the puzzle of discards rules out so much that it is worth its time from the start."""
+"""Scores from which on both rule out so much that they are worth their time from the start."""
 
 
 class Question:
@@ -99,6 +101,7 @@ class Question:
         musters, repels, rows = habits.musters, habits.repels, habits.rows
         joins = JOINED_APART if deal.remake else JOINED
         careful = self.nodes >= CAREFUL or self.least >= NARROW
+        spare = SPARE if self.nodes >= THOROUGH or self.least >= NARROW else 0 if careful else -1
         states, judge, led = flow.plain, flow.packed, flow.led
         if careful:
             states, judge = flow.states, flow.reachable
@@ -121,7 +124,7 @@ class Question:
             first_top, second_top, third_top = TOP_KEY[first], TOP_KEY[second], TOP_KEY[third]
             tops = first_top << 8 | second_top << 4 | third_top
             cards = HEIGHT[first] + HEIGHT[second] + HEIGHT[third]
-            if careful and state >> 1 & SLACK_BITS <= SPARE:
+            if state >> 1 & SLACK_BITS <= spare:
                 drawn = node & DRAWN_BITS
                 window = drawn if node >> REVEAL & SET_BITS else 0
                 leads = led.get(node >> HAND << 2 * MAIN | window << MAIN | drawn)
