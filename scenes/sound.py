@@ -58,11 +58,11 @@ class Cue:
     cards: int = 1
 
 
-def joined(cues: Iterable[Cue]) -> tuple[Cue, ...]:
-    """Return cues in which neighbours with the same sound are one, with the cards of both."""
+def joined(cues: Iterable[Cue], *sounds: Sound) -> tuple[Cue, ...]:
+    """Return the cues that have cards; neighbours with the same one of these sounds are one, with the cards of both."""
     found: list[Cue] = []
     for cue in cues:
-        if found and found[-1].sound == cue.sound:
+        if found and found[-1].sound == cue.sound in sounds:
             found[-1] = Cue(cue.sound, found[-1].cards + cue.cards)
         else:
             found.append(cue)
@@ -141,4 +141,15 @@ def _moving(cues: tuple[Cue, ...], pace: float, dropped: bool) -> list[tuple[flo
             for number, card in enumerate(range(0, cue.cards, every))
         ]
         start += ((cue.cards - 1) * stagger + _FLIGHT * pace) * _OVERLAP
-    return sorted(notes, key=lambda note: note[0])
+    return _thinned(sorted(notes, key=lambda note: note[0]))
+
+
+def _thinned(notes: list[tuple[float, Sound, float]]) -> list[tuple[float, Sound, float]]:
+    """Leave out what is heard too soon after the same sound: of cards that set out together there is one."""
+    last: dict[Sound, float] = {}
+    found: list[tuple[float, Sound, float]] = []
+    for note in notes:
+        if note[0] - last.get(note[1], -1.0) >= _DENSEST - 1e-9:
+            last[note[1]] = note[0]
+            found.append(note)
+    return found

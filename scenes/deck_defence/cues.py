@@ -48,4 +48,4 @@ def cues(beat: Beat[View, Notice]) -> tuple[Cue, ...]:
                 first += [Cue("repel", len(hands)), Cue("slide")]
             case Ended():
                 pass
-    return joined((*first, *drawn))
+    return joined((*first, *drawn), "flip", "slide")

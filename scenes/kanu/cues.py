@@ -32,32 +32,32 @@ def cues(beat: Beat[View | Shown, Notice]) -> tuple[Cue, ...]:
         return (Cue("slide"),)
     if isinstance(beat.view, Shown) and beat.view.gathered:
         return (Cue("shuffle"),)
-    return joined([cue for notice in beat.notices if (cue := _cue(notice)) is not None])
+    return joined([cue for notice in beat.notices for cue in _cues(notice)], "flip")
 
 
-def _cue(notice: Notice) -> Cue | None:
+def _cues(notice: Notice) -> tuple[Cue, ...]:
     match notice:
         case StartRolled() | DuelFought():
-            return Cue("die")
+            return (Cue("die"),)
         case CardOpened() | Sortied() | CardClosed():
-            return Cue("flip")
+            return (Cue("flip"),)
         case Reinforced() | Ambushed():
-            return Cue("land")
+            return (Cue("land"),)
         case Answered(_, answers):
-            return Cue("land", sum(answers))
+            return (Cue("land", sum(answers)),)
         case Captured():
-            return Cue("capture", 2)
+            return (Cue("capture", 2),)
         case PairTaken():
-            return Cue("slide", 2)
+            return (Cue("slide", 2),)
         case Spied(_, _, cards):
-            return Cue("slide", len(cards))
+            return (Cue("slide", len(cards)),)
         case WasSpied(_, _, count):
-            return Cue("slide", count)
+            return (Cue("slide", count),)
         case WasDealt(_, hands, field, _):
-            return Cue("deal", sum(hands) + field)
+            return (Cue("deal", sum(hands)), Cue("deal", field))
         case SawDraw(_, cards):
-            return Cue("deal", len(cards))
+            return (Cue("deal", len(cards)),)
         case FieldLaid(_, laid, _):
-            return Cue("deal", laid)
+            return (Cue("deal", laid),)
         case _:
-            return None
+            return ()

@@ -97,6 +97,13 @@ def test_cues_keep_step_with_the_cards() -> None:
     assert 0.7 < notes[1][0] < 1.1
 
 
+def test_rows_after_each_other_take_their_time() -> None:
+    """Hands and field are two rows: they take as long as the cards of both, and never sound twice at once."""
+    times = [time for time, _, _ in heard_of((Cue("deal", 16), Cue("deal", 25)), 1.0, 0.001)]
+    assert 1.5 < times[-1] < 2.2
+    assert min(b - a for a, b in pairwise(times)) > 0.05
+
+
 @given(
     st.lists(st.tuples(st.sampled_from(sorted(GROUPS)), st.integers(1, 30)), max_size=6),
     st.sampled_from([0.0, 0.5, 1.0, 1.8]),
