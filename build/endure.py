@@ -3,6 +3,7 @@
 `python build/endure.py monkey --game haruhi --events 1000000 --seed 1` plays without sense, round after round; a round
 that fails ends the run, with its number and its last inputs, and `--first` begins with a round (see
 `tests/endurance`). `kills --count 500` kills programs while they play, and looks at what they leave.
+`corrupt --count 5000` starts the program on folders in which one file is spoiled.
 `corpus FOLDER` writes what this version leaves on a disk, for `tests/golden/saves`.
 Nothing here touches the player's own files.
 """
@@ -74,6 +75,22 @@ def kills(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     return {**sums, **came, **({"fault": "see the faults of the games"} if sums["lost"] else {})}
 
 
+def corrupt(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Start the program on so many folders with one spoiled file each."""
+    from scenes.app import open_window
+    from scenes.preferences import Preferences
+    from tests.endurance.corruption import Spoiler
+
+    open_window(Preferences())
+    spoiler = Spoiler(folder, asked.seed)
+    for number in range(asked.first, asked.first + asked.count):
+        spoiler.spoil(number)
+        if asked.progress and number % 100 == 99:
+            print(number + 1, len(spoiler.tally.faults), file=sys.stderr, flush=True)
+    told = vars(spoiler.tally)
+    return {**told, **({"fault": "see the faults"} if told["faults"] else {})}
+
+
 def corpus(asked: argparse.Namespace, _folder: Path) -> dict[str, Any]:
     """Write what this version leaves on a disk into a new folder."""
     from tests.endurance.corpus import make
@@ -96,13 +113,18 @@ def main() -> int:
     many.add_argument("--count", type=int, default=500)
     many.add_argument("--seed", type=int, default=1)
     many.add_argument("--progress", action="store_true")
+    bad = tasks.add_parser("corrupt", help="spoiled files of every kind")
+    bad.add_argument("--count", type=int, default=5000)
+    bad.add_argument("--seed", type=int, default=1)
+    bad.add_argument("--first", type=int, default=0)
+    bad.add_argument("--progress", action="store_true")
     made = tasks.add_parser("corpus", help="what this version leaves on a disk, once for a release")
     made.add_argument("folder", type=Path)
     asked = parser.parse_args()
     if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets is chance, too
         os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})  # noqa: S606
     with tempfile.TemporaryDirectory(prefix="tefuda-") as folder:
-        told = {"monkey": monkey, "kills": kills, "corpus": corpus}[asked.task](asked, Path(folder))
+        told = {"monkey": monkey, "kills": kills, "corrupt": corrupt, "corpus": corpus}[asked.task](asked, Path(folder))
     print(json.dumps(told, indent=2, ensure_ascii=False))
     return 1 if "fault" in told else 0
 

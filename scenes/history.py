@@ -152,11 +152,12 @@ def put(connection: sqlite3.Connection, games: Iterable[tuple[Finished, Record]]
                 connection.execute(_PUT_RECORD, (one.match, records.dump(record)))
 
 
-def read(connection: sqlite3.Connection) -> tuple[Finished, ...]:
-    """Return all games in the order in which they ended. A row that somebody spoiled by hand is left out."""
+def read(connection: sqlite3.Connection) -> tuple[tuple[Finished, ...], int]:
+    """Return all games in the order in which they ended, and how many rows were left out: they are spoiled."""
     options: dict[str, Settings | None] = {}
-    found = (_finished(row, options) for row in connection.execute(_SELECT))
-    return tuple(one for one in found if one is not None)
+    found = [_finished(row, options) for row in connection.execute(_SELECT)]
+    games = tuple(one for one in found if one is not None)
+    return games, len(found) - len(games)
 
 
 def record_text(connection: sqlite3.Connection, match: str) -> str | None:

@@ -120,6 +120,10 @@ class Preferences:
         return dataclasses.replace(self, sittings={**self.sittings, game: sitting.afresh()})
 
 
+_KEYS = {"mark", "format", *(item.name for item in dataclasses.fields(Preferences))}
+"""What may stand in a file."""
+
+
 def dump(preferences: Preferences) -> str:
     """Return `preferences` as text that `load` reads back, laid out for somebody who wants to edit it."""
     body = {item.name: getattr(preferences, item.name) for item in dataclasses.fields(preferences)}
@@ -132,12 +136,12 @@ def dump(preferences: Preferences) -> str:
 def load(text: str) -> tuple[Preferences, tuple[Reason, ...]]:
     """Return the settings written as `text`, and a complaint for each value that could not be used.
 
-    A wrong value gives way to its default, a wrong rule option is left out, a key that is missing or unknown is passed
-    over. Text that is no settings of this format at all raises `BadInput`.
+    A wrong value gives way to its default, a wrong rule option is left out, a key that is missing is passed over; one
+    that is unknown is complained about. Text that is no settings of this format at all raises `BadInput`.
     """
     body = _body(text)
     fields: dict[str, Any] = {}
-    complaints: list[Reason] = []
+    complaints = [_unknown(key, body[key]) for key in body if key not in _KEYS]
     for key, allowed in _CHOICES.items():
         if key not in body:
             continue
@@ -156,6 +160,17 @@ def load(text: str) -> tuple[Preferences, tuple[Reason, ...]]:
     fields["sittings"], wrong_sittings = _sittings(body.get("sittings", {}))
     fields["keys"], wrong_keys = _keys(body.get("keys", {}))
     return Preferences(**fields), (*complaints, *wrong_options, *wrong_sittings, *wrong_keys)[:_MOST_COMPLAINTS]
+
+
+def _unknown(key: str, value: object) -> Reason:
+    """Return the complaint about a key that stands for nothing, with the one that it most likely should be."""
+    import difflib  # a start without a slip of the pen needs none of it
+
+    values = {"setting": _printable(key), "value": _shown(value)}
+    near = difflib.get_close_matches(key[:60], sorted(_KEYS), 1)
+    if not near:
+        return Reason.of("store.unknown_setting", **values)
+    return Reason.of("store.misspelt_setting", **values, meant=near[0])
 
 
 def _body(text: str) -> dict[str, Any]:

@@ -115,6 +115,7 @@ class Store:
         self._pending: list[Future[None]] = []
         self._unwritten: list[tuple[Finished, Record]] = []
         self._checked = False
+        self._begun = False
         self._held: int | None = None
         self._second = False
         self._keeping = True
@@ -229,7 +230,10 @@ class Store:
 
         self.settle()
         self._writer.submit(self._write_history).result()
-        return self._writer.submit(self._with_history, history.read, write=False).result() or ()
+        games, spoiled = self._writer.submit(self._with_history, history.read, write=False).result() or ((), 0)
+        if spoiled:
+            self._tell(Reason.of("store.spoiled_games", count=spoiled))
+        return games
 
     def record_of(self, match: str) -> Record | None:
         """Return a game of the history, to be replayed; None where it is not there. Raises `BadInput` if damaged."""
@@ -479,10 +483,14 @@ class Store:
             self._put_aside(folder, HISTORY, self._in_the_way[HISTORY])
         path = folder / HISTORY
         try:
-            history.check_header(self._files.read(path, history.HEADER_LENGTH))
+            header = self._files.read(path, history.HEADER_LENGTH)
+            history.check_header(header)
+            if not header and not self._begun:
+                self._tell(Reason.of("store.empty_history"))
         except FileNotFoundError:
             if not write:
                 return None
+            self._begun = True
         except (IsADirectoryError, NotADirectoryError) as error:
             raise BadInput(_cause(error)) from None
         with closing(self._files.connect(path, ours is None)) as connection:

@@ -66,7 +66,7 @@ def in_file(folder: Path) -> tuple[Finished, ...]:
     """Return what another program reads in the file, which must be whole."""
     with closing(sqlite3.connect(folder / HISTORY)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        return history.read(connection)
+        return history.read(connection)[0]
 
 
 def others_in(folder: Path) -> set[str]:
@@ -340,13 +340,13 @@ def changed(folder: Path, *statements: str) -> None:
     ],
 )
 def test_a_row_spoiled_by_hand_is_left_out(tmp_path: Path, statement: str) -> None:
-    """The others are read; nothing is thrown away."""
+    """The others are read, the player is told how many were not; nothing is thrown away."""
     with closing(Store(tmp_path)) as store:
         remember(store, [won(match="m1"), lost(match="m2")])
     changed(tmp_path, f"{statement} WHERE match = 'm1'")
     with closing(Store(tmp_path)) as store:
         assert store.history() == (lost(match="m2"),)
-        assert store.take_problems() == []
+        assert store.take_problems() == [Reason.of("store.spoiled_games", count=1)]
     assert others_in(tmp_path) == set()
 
 
@@ -390,7 +390,7 @@ def test_players_spoiled_by_hand_are_left_out(tmp_path: Path, players: str) -> N
         connection.commit()
     with closing(Store(tmp_path)) as store:
         assert list(store.history()) == others
-        assert store.take_problems() == []
+        assert store.take_problems() == [Reason.of("store.spoiled_games", count=1)]
     assert others_in(tmp_path) == set()
 
 
@@ -657,13 +657,13 @@ def test_what_cannot_be_used_is_kept_aside(tmp_path: Path, kind: str, reads_firs
 
 
 def test_an_empty_file_becomes_a_history(tmp_path: Path) -> None:
-    """A program killed while it made one leaves such a file; nothing is lost by using it."""
+    """A program killed while it made one leaves such a file, or a disk that lost it all: so the player is told."""
     (tmp_path / HISTORY).touch()
     with closing(Store(tmp_path)) as store:
         assert store.history() == ()
         remember(store, [won()])
         assert len(store.history()) == 1
-        assert store.take_problems() == []
+        assert store.take_problems() == [Reason.of("store.empty_history")]
 
 
 def test_the_journal_of_a_bad_file_goes_where_it_goes(tmp_path: Path) -> None:
@@ -724,8 +724,9 @@ def test_a_second_copy_leaves_a_bad_file_alone(tmp_path: Path, kind: str) -> Non
 def test_another_program_has_the_file_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A viewer that reads is no hindrance; one that writes is waited for, then the player is told; nothing is lost."""
     monkeypatch.setattr(system, "_BUSY", 0.05)
-    with closing(Store(tmp_path)) as store, closing(sqlite3.connect(tmp_path / HISTORY)) as viewer:
+    with closing(Store(tmp_path)) as store:
         remember(store, [won(match="m1")])
+    with closing(Store(tmp_path)) as store, closing(sqlite3.connect(tmp_path / HISTORY)) as viewer:
         assert viewer.execute("SELECT count(*) FROM games").fetchone() == (1,)
         viewer.execute("BEGIN EXCLUSIVE")
         remember(store, [won(match="m2")])
@@ -869,7 +870,7 @@ def test_damage_may_be_found_at_any_statement(tmp_path: Path, name: str) -> None
         assert others_in(folder) == {f"{HISTORY}.bad-1"}
         new = {one.match for one in in_file(folder)} if (folder / HISTORY).exists() else set()
         with closing(sqlite3.connect(folder / f"{HISTORY}.bad-1")) as connection:
-            old = {one.match for one in history.read(connection)}
+            old = {one.match for one in history.read(connection)[0]}
         assert old | new == WHOLE[-1], at
         assert "m0" in old
 
@@ -1062,3 +1063,5 @@ def test_every_problem_has_words(language: str) -> None:
             assert "/手札" in said
         said = words.say(Reason.of("store.bad_history", file=HISTORY, kept_as=f"{HISTORY}.bad-1", cause=cause))
         assert f"{HISTORY}.bad-1" in said
+    assert "17" in words.say(Reason.of("store.spoiled_games", count=17))
+    assert words.say(Reason.of("store.empty_history"))

@@ -23,6 +23,7 @@ from scenes.preferences import (
     load,
 )
 from scenes.seating import Sitting
+from scenes.words import Words
 
 names = st.text(max_size=12)
 option_values = st.booleans() | st.integers(-(10**12), 10**12) | st.text(max_size=12)
@@ -98,9 +99,18 @@ def test_what_is_missing_has_its_default() -> None:
     assert load(written(speed="fast")) == (Preferences(speed="fast"), ())
 
 
-def test_unknown_keys_are_passed_over() -> None:
-    """A key we do not know is neither taken nor complained of."""
-    assert load(written(balance=11, speed="slow")) == (Preferences(speed="slow"), ())
+@pytest.mark.parametrize(
+    ("setting", "complaint"),
+    [
+        ("lanfuage", Reason.of("store.misspelt_setting", setting="lanfuage", value="ja", meant="language")),
+        ("zzz", Reason.of("store.unknown_setting", setting="zzz", value="ja")),
+    ],
+)
+def test_unknown_keys_are_complained_of(setting: str, complaint: Reason) -> None:
+    """A key we do not know is not taken, and not lost in silence; where one is near, that is named."""
+    assert load(written(**{setting: "ja", "speed": "slow"})) == (Preferences(speed="slow"), (complaint,))
+    for language in ("ja", "en"):
+        assert setting in Words(language).say(complaint)
 
 
 @pytest.mark.parametrize(
