@@ -4,6 +4,7 @@
 that fails ends the run, with its number and its last inputs, and `--first` begins with a round (see
 `tests/endurance`). `kills --count 500` kills programs while they play, and looks at what they leave.
 `corrupt --count 5000` starts the program on folders in which one file is spoiled.
+`story` plays one evening of the whole program with each call to the system failing in turn, or being the last one.
 `corpus FOLDER` writes what this version leaves on a disk, for `tests/golden/saves`.
 Nothing here touches the player's own files.
 """
@@ -91,6 +92,19 @@ def corrupt(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     return {**told, **({"fault": "see the faults"} if told["faults"] else {})}
 
 
+def story(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Play an evening once for each call to the system and each way in which it may fail."""
+    from scenes.app import open_window
+    from scenes.preferences import Preferences
+    from tests.endurance.story import run
+
+    open_window(Preferences())
+    try:
+        return dict(run(folder, asked.every))
+    except Exception:  # noqa: BLE001 - whatever it is, it is what was looked for, and is told
+        return {"fault": traceback.format_exc().splitlines()}
+
+
 def corpus(asked: argparse.Namespace, _folder: Path) -> dict[str, Any]:
     """Write what this version leaves on a disk into a new folder."""
     from tests.endurance.corpus import make
@@ -118,13 +132,17 @@ def main() -> int:
     bad.add_argument("--seed", type=int, default=1)
     bad.add_argument("--first", type=int, default=0)
     bad.add_argument("--progress", action="store_true")
+    evening = tasks.add_parser("story", help="each call to the system failing in turn, or the last one")
+    evening.add_argument("--every", type=int, default=1, help="only every so many of the cases")
     made = tasks.add_parser("corpus", help="what this version leaves on a disk, once for a release")
     made.add_argument("folder", type=Path)
     asked = parser.parse_args()
     if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets is chance, too
         os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})  # noqa: S606
     with tempfile.TemporaryDirectory(prefix="tefuda-") as folder:
-        told = {"monkey": monkey, "kills": kills, "corrupt": corrupt, "corpus": corpus}[asked.task](asked, Path(folder))
+        told = {"monkey": monkey, "kills": kills, "corrupt": corrupt, "story": story, "corpus": corpus}[asked.task](
+            asked, Path(folder)
+        )
     print(json.dumps(told, indent=2, ensure_ascii=False))
     return 1 if "fault" in told else 0
 
