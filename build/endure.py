@@ -5,6 +5,7 @@ that fails ends the run, with its number and its last inputs, and `--first` begi
 `tests/endurance`). `kills --count 500` kills programs while they play, and looks at what they leave.
 `corrupt --count 5000` starts the program on folders in which one file is spoiled.
 `story` plays one evening of the whole program with each call to the system failing in turn, or being the last one.
+`day --games 200` plays game after game with hints in one program, and tells its memory.
 `corpus FOLDER` writes what this version leaves on a disk, for `tests/golden/saves`.
 Nothing here touches the player's own files.
 """
@@ -105,6 +106,20 @@ def story(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
         return {"fault": traceback.format_exc().splitlines()}
 
 
+def day(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Play so many games in one program, with a hint before every action, and look at its memory."""
+    from scenes.app import open_window
+    from scenes.preferences import Preferences
+    from tests.endurance.day import pass_day
+
+    open_window(Preferences())
+
+    def told(games: int, memory: int) -> None:
+        print(games, memory, file=sys.stderr, flush=True)
+
+    return pass_day(folder / "files", asked.games, asked.seed, told, trace=asked.trace)
+
+
 def corpus(asked: argparse.Namespace, _folder: Path) -> dict[str, Any]:
     """Write what this version leaves on a disk into a new folder."""
     from tests.endurance.corpus import make
@@ -134,15 +149,19 @@ def main() -> int:
     bad.add_argument("--progress", action="store_true")
     evening = tasks.add_parser("story", help="each call to the system failing in turn, or the last one")
     evening.add_argument("--every", type=int, default=1, help="only every so many of the cases")
+    long = tasks.add_parser("day", help="many games and hints in one program: memory")
+    long.add_argument("--games", type=int, default=200)
+    long.add_argument("--seed", type=int, default=1)
+    long.add_argument("--trace", action="store_true", help="tell what has grown since a tenth of the games (slow)")
     made = tasks.add_parser("corpus", help="what this version leaves on a disk, once for a release")
     made.add_argument("folder", type=Path)
     asked = parser.parse_args()
     if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets is chance, too
         os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})  # noqa: S606
     with tempfile.TemporaryDirectory(prefix="tefuda-") as folder:
-        told = {"monkey": monkey, "kills": kills, "corrupt": corrupt, "story": story, "corpus": corpus}[asked.task](
-            asked, Path(folder)
-        )
+        told = {"monkey": monkey, "kills": kills, "corrupt": corrupt, "story": story, "day": day, "corpus": corpus}[
+            asked.task
+        ](asked, Path(folder))
     print(json.dumps(told, indent=2, ensure_ascii=False))
     return 1 if "fault" in told else 0
 

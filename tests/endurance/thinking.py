@@ -100,12 +100,15 @@ _drawings = _Drawings()
 
 
 @contextmanager
-def from_a_seed(rng: Random) -> Iterator[None]:
-    """Let everything that the program takes from outside, but its files, follow from a seed."""
+def from_a_seed(rng: Random, *, drawings: bool = True) -> Iterator[None]:
+    """Let everything that the program takes from outside, but its files, follow from a seed.
+
+    With `drawings` each is drawn once for all programs, which needs memory.
+    """
     Slowly.chance = Random(rng.random())
     names = [f"scenes.{module}.Thinker" for module in ("company", "hints", "lost", "review")]
     patches: list[Any] = [patch(name, Slowly) for name in names]
-    patches.append(patch("pygame.image.load_sized_svg", _drawings))
+    patches += [patch("pygame.image.load_sized_svg", _drawings)] if drawings else []
     patches += [patch.object(host, "secrets", _Secrets(Random(rng.random()))), patch.object(company, "THINK", 1e9)]
     for one in patches:
         one.start()
