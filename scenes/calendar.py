@@ -10,8 +10,8 @@ LATEST = 253_370_764_800
 
 
 def now() -> int:
-    """Return the date and time in seconds since 1970 (UTC)."""
-    return int(time.time())
+    """Return the date and time in seconds since 1970 (UTC), and where a clock stands beyond all telling the nearest."""
+    return max(0, min(int(time.time()), LATEST))
 
 
 def stamp() -> str:

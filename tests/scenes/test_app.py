@@ -1,5 +1,8 @@
 """The program as a whole, on a screen that nobody sees: from scene to scene, sizes, languages, problems, sleep."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -251,3 +254,15 @@ def test_the_loop_runs_until_it_is_closed(program: Program) -> None:
     program.loop()
     assert not program.running
     assert isinstance(upper(program), SetUp)
+
+
+def test_the_screen_saver_is_left_alone() -> None:
+    """SDL keeps it off while a window is open, unless it is told otherwise before that."""
+    text = "from scenes import app, preferences; app.open_window(preferences.Preferences()); import pygame; print()"
+    text = text.replace("print()", "print(pygame.display.get_allow_screensaver())")
+    variables = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    root = Path(__file__).parents[2]
+    ran = subprocess.run(
+        [sys.executable, "-c", text], cwd=root, env=variables, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.splitlines()[-1] == "True"
