@@ -27,6 +27,11 @@ _NOT_AT_START = frozenset(
 _NOT_AT_END = frozenset("（［｛〈《「『【〔([{")
 
 
+def _drawable(text: str) -> str:
+    """Return `text` without what no font can be asked for: zeros, and halves of characters out of a spoiled file."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
+
+
 def _stands_alone(character: str) -> bool:
     """Whether a line may be broken before and after this character even within a word (kana, kanji, full width)."""
     return character >= "⺀"
@@ -60,7 +65,7 @@ class Type:
         key = (text, size, colour, bold)
         surface = self._written.get(key)
         if surface is None:
-            surface = self._font(size, bold).render(text.replace("\0", ""), True, colour)
+            surface = self._font(size, bold).render(_drawable(text), True, colour)
             self._written[key] = surface
             if len(self._written) > _KEPT:
                 self._written.popitem(last=False)
@@ -75,7 +80,7 @@ class Type:
         if width is None:
             if len(self._widths) >= _MEASURED:
                 self._widths.clear()
-            width = self._widths[key] = self._font(size, bold).size(text)[0]
+            width = self._widths[key] = self._font(size, bold).size(_drawable(text))[0]
         return width
 
     @staticmethod
