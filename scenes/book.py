@@ -82,6 +82,8 @@ class Book(ABC):
         self._paints: list[Paint] = []
         self._scroll: Scroll | None = None
         self._list: Scroll | None = None
+        self._left: list[tuple[str, int]] = []
+        """Sections that a link was followed from, and how far down each was read."""
 
     @abstractmethod
     def title(self) -> str:
@@ -168,17 +170,42 @@ class Book(ABC):
 
     def _opening(self, section: str) -> Act:
         def show() -> None:
-            self._section = section
-            if self._scroll is not None:
-                self._scroll.offset = 0
-            self.lay_out()
+            self._left.clear()
+            self._open(section)
 
         return show
+
+    def _open(self, section: str, offset: int = 0) -> None:
+        self._section = section
+        if self._scroll is not None:
+            self._scroll.offset = offset
+        self.lay_out()
+
+    def following(self, section: str) -> Act:
+        """Return the way to another section along a link, from which one comes back."""
+
+        def follow() -> None:
+            self._left.append((self._section, 0 if self._scroll is None else self._scroll.offset))
+            self._open(section)
+
+        return follow
+
+    @property
+    def left(self) -> str | None:
+        """The section that was left along a link, to which `come_back` leads."""
+        return self._left[-1][0] if self._left else None
+
+    def come_back(self) -> None:
+        """Go back to where the last link stood."""
+        if self._left:
+            self._open(*self._left.pop())
 
     def handle(self, event: Input) -> Command | None:
         """Let list and text answer; Esc and F1 lead back."""
         taken, command = self._controls.handle(event)
-        if not taken and event in (Key("escape"), Key("f1")):
+        if not taken and event == Key("backspace"):
+            self.come_back()
+        elif not taken and event in (Key("escape"), Key("f1")):
             return Back()
         return command
 

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 import pygame
 
 from scenes import theme
+from scenes.links import Link, Terms
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.paper import HEIGHT
-from scenes.scene import Kit
+from scenes.scene import Act, Kit
 from scenes.stage import Paint
 
 Face = Callable[[Painter, str, int], pygame.Surface]
@@ -48,12 +49,21 @@ def blocks(text: str) -> list[Block]:
 
 
 class Writer:
-    """Sets blocks into a column."""
+    """Sets blocks into a column. Where there are `terms`, the first of each leads where `opening` says."""
 
-    def __init__(self, kit: Kit, column: Column, face: Face) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        column: Column,
+        face: Face,
+        terms: Terms | None = None,
+        opening: Callable[[str], Act] | None = None,
+    ) -> None:
         self._kit = kit
         self._column = column
         self._face = face
+        self._terms = terms
+        self._opening = opening
 
     def write(self, mark: str, group: Sequence[Block]) -> None:
         """Set neighbouring blocks of one mark."""
@@ -75,7 +85,7 @@ class Writer:
                 self._own(group)
             case _:
                 for block in group:
-                    column.text(block.text, self._kit.metrics.body, self._kit.palette.text)
+                    self._lines(block.text)
                     column.skip(10)
 
     def _item(self, block: Block) -> None:
@@ -91,16 +101,34 @@ class Writer:
         indent = head.get_width() + metrics.px(14) if block.head else 0
         if indent > room * 0.6:
             column.text(block.head, size, painter.palette.heading, bold=True, left=left)
-            column.text(block.text, size, painter.palette.text, left=left)
+            self._lines(block.text, left)
         else:
             if block.head:
                 column.paints.append((head, (left, column.y + (step - head.get_height()) // 2)))
-            for index, line in enumerate(painter.type.wrap(block.text, size, room, indent=indent)):
-                text = painter.type.write(line, size, painter.palette.text)
-                x = left + (indent if index == 0 else 0)
-                column.paints.append((text, (x, column.y + (step - text.get_height()) // 2)))
-                column.y += step
+                self._link(block.head, left, column, bold=True)
+            self._lines(block.text, left, indent)
         column.skip(8)
+
+    def _lines(self, text: str, left: int = 0, indent: int = 0, column: Column | None = None) -> None:
+        """Set running text, its first line `indent` further to the right, and link the terms in it."""
+        column, typed, size = column or self._column, self._kit.painter.type, self._kit.metrics.body
+        step = typed.line_height(size)
+        for index, line in enumerate(typed.wrap(text, size, column.width - left, indent=indent)):
+            surface = typed.write(line, size, self._kit.palette.text)
+            x = left + (indent if index == 0 else 0)
+            column.paints.append((surface, (x, column.y + (step - surface.get_height()) // 2)))
+            self._link(line, x, column)
+            column.y += step
+
+    def _link(self, line: str, left: int, column: Column, *, bold: bool = False) -> None:
+        """Link the terms of a line that stands at the column's present height."""
+        if self._terms is None or self._opening is None:
+            return
+        typed, size = self._kit.painter.type, self._kit.metrics.body
+        for start, end, target in self._terms.take(line):
+            x, upto = (typed.width(line[:place], size, bold=bold) for place in (start, end))
+            rect = pygame.Rect(left + x, column.y, upto - x, typed.line_height(size))
+            column.controls.append(Link(rect, target, self._opening(target)))
 
     def _keys(self, group: Sequence[Block]) -> None:
         column, metrics, painter = self._column, self._kit.metrics, self._kit.painter
@@ -149,27 +177,23 @@ class Writer:
         return cap, label
 
     def _rows(self, group: Sequence[Block]) -> None:
-        column, metrics, painter = self._column, self._kit.metrics, self._kit.painter
+        column, metrics = self._column, self._kit.metrics
         rows = [self._cards(block.head.split(" "), column.width) for block in group]
         widest = max(width for _, width, _ in rows)
         left = widest + metrics.px(24)
         beside = column.width - left >= metrics.text(190)
-        step = painter.type.line_height(metrics.body)
         column.skip(4)
         for block, (paints, _, height) in zip(group, rows, strict=True):
-            lines = painter.type.wrap(block.text, metrics.body, column.width - left if beside else column.width)
-            tall = max(height, len(lines) * step) if beside else height
-            column.paints += [(surface, (x, y + column.y + (tall - height) // 2)) for surface, (x, y) in paints]
+            side = Column(self._kit, column.width - left)
             if beside:
-                for index, line in enumerate(lines):
-                    text = painter.type.write(line, metrics.body, painter.palette.text)
-                    y = column.y + (tall - len(lines) * step) // 2 + index * step + (step - text.get_height()) // 2
-                    column.paints.append((text, (left, y)))
-                column.y += tall
-            else:
-                column.y += tall
+                self._lines(block.text, column=side)
+            tall = max(height, side.y)
+            column.paints += [(surface, (x, y + column.y + (tall - height) // 2)) for surface, (x, y) in paints]
+            column.place(side, left, column.y + (tall - side.y) // 2)
+            column.y += tall
+            if not beside:
                 column.skip(4)
-                column.text(block.text, metrics.body, painter.palette.text)
+                self._lines(block.text)
             column.skip(10)
         column.skip(4)
 
@@ -221,7 +245,7 @@ class Writer:
         for index, block in enumerate(group):
             if index:
                 inner.skip(8)
-            inner.text(block.text, metrics.body, painter.palette.text)
+            self._lines(block.text, column=inner)
         column.skip(8)
         size = (column.width, inner.y + 2 * metrics.px(12))
         column.paints.append((painter.panel(size, metrics.px(12)), (0, column.y)))

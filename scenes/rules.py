@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from game.deck_defence import public as deck_defence
 from game.haruhi import card_set as haruhi
@@ -15,6 +15,7 @@ from scenes.deck_defence.faces import face_surface
 from scenes.figures import figures
 from scenes.haruhi.standard import standard_face as haruhi_face
 from scenes.kanu.standard import standard_face
+from scenes.links import Terms
 from scenes.page import Column
 from scenes.rulebook import Face, Writer, blocks
 from scenes.scene import Kit, Learn
@@ -106,11 +107,23 @@ class RulesPage(Book):
         words = self._kit.words
         return {section: words(f"{self._game}.rules.{section}.title") for section in SECTIONS[self._game]}
 
+    def _terms(self) -> Iterator[tuple[str, str]]:
+        """Yield the words that lead from the open section to others."""
+        words, key = self._kit.words, f"{self._game}.rules"
+        for section in SECTIONS[self._game]:
+            if section != self._section and words.has(f"{key}.terms.{section}"):
+                for form in words(f"{key}.terms.{section}").split("|"):
+                    yield form, section
+
     def text(self, width: int) -> Column:
         """Return the section that is open, its rows of cards drawn."""
         kit, metrics = self._kit, self._kit.metrics
         column = Column(kit, width)
-        writer = Writer(kit, column, FACES[self._game])
+        writer = Writer(kit, column, FACES[self._game], Terms(self._terms()), self.following)
+        if self.left is not None:
+            back = kit.words("rules.back_to", title=self.names()[self.left])
+            column.flow((Button(page.nowhere(), back, self.come_back, note=kit.words("keys.backspace")),))
+            column.skip(12)
         column.text(
             kit.words(f"{self._game}.rules.{self._section}.title"), metrics.text(26), kit.palette.strong, bold=True
         )

@@ -330,6 +330,8 @@ def help_section(picture: Shown, selection: Selection) -> str:
             return "night"
         case Phase.OVER:
             return "end"
+        case Phase.OPEN if picture.board.tokens.night:
+            return "night"
     if first and gestures.opened_at(picture, first) is not None:
         return "scout"
     return "turn"
