@@ -22,7 +22,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from build import shots_haruhi, shots_kanu
+from build import shots_haruhi, shots_kanu, shots_lessons
 from game.core import Reason
 from game.deck_defence.public import Repel, decode
 from game.record import Record
@@ -405,6 +405,7 @@ def walk(book: Book) -> None:
     _lost(book)
     _remake(book)
     _past(book)
+    shots_lessons.pictures(book.program(), book.take)
     shots_kanu.pictures(book.program(), book.take)
     shots_haruhi.pictures(book.program(), book.take)
 

@@ -102,8 +102,7 @@ class LessonTable(TableScene):
         if self.tutor.watching and self._others_done:
             self.tutor.go_on()
             moving = True
-        self._tell()
-        return moving or step is None
+        return self._tell() or moving or step is None
 
     @property
     def _others_done(self) -> bool:
@@ -207,13 +206,19 @@ class LessonTable(TableScene):
     def _pointed(self) -> tuple[str, ...]:
         return () if self._busy or self._told != self.tutor.state else tuple(self.spots(self.tutor.spots))
 
-    def _tell(self) -> None:
-        """Make the panel anew where something else is to be told, once the others have done what comes before it."""
+    def _tell(self) -> bool:
+        """Make the panel anew where something else is to be told; return whether it was.
+
+        What comes before it is over by then: the cards lie, and the others have acted.
+        """
         step, turn = self.tutor.step, self.match.chair.standing().turn
-        early = self._panel is not None and step is not None and not step.watch and turn not in (LEARNER, None)
-        if step is not None and not early and self._told != self.tutor.state:
-            self._told = self.tutor.state
-            self._panel = self._placed()
+        if step is None or self._told == self.tutor.state:
+            return False
+        if self._panel is not None and (self._busy or not (step.watch or turn in (LEARNER, None))):
+            return False
+        self._told = self.tutor.state
+        self._panel = self._placed()
+        return True
 
     def _placed(self) -> Panel:
         """Return the panel with the largest text at which it covers nothing that its step points at."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from build import shots, shots_haruhi, shots_kanu
+from build import shots, shots_haruhi, shots_kanu, shots_lessons
 from build.text_boxes import LongWords, Walk, Watch, faults, longer
 from scenes import app, controls, page
 from scenes.preferences import Language, Preferences
@@ -39,7 +39,7 @@ def test_no_text_leaves_its_box(language: Language) -> None:
         walk = Walk(language, Preferences(language=language, window=SMALL, text_scale=200), watch)
         for part in (shots._pages, shots._tables, shots._remake):
             part(walk)
-        for pictures in (shots_kanu.pictures, shots_haruhi.pictures):
+        for pictures in (shots_lessons.pictures, shots_kanu.pictures, shots_haruhi.pictures):
             pictures(walk.program(), walk.take)
         walk.close()
 
