@@ -314,6 +314,8 @@ class DeckDefenceDesk:
 
     def help_section(self, view: View, selection: Selection) -> str:
         """Return the section of the rules that fits what is being done."""
+        if not view.legal:
+            return "score" if len(view.areas.repelled) == ENEMIES else "end"
         if selection.pending:
             return "refill"
         if view.looked:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.core import Reason
-from game.kanu.public import Captured, CardOpened, FieldLaid, PairTaken, Phase, Sortied, StartRolled, card_name
+from game.kanu.public import Captured, CardOpened, FieldLaid, PairTaken, Phase, Sortied, StartRolled, Tokens, card_name
 from scenes.desk import NOTHING, Selection
 from scenes.kanu import gestures, speech
 from scenes.kanu.shown import shown
@@ -132,6 +132,8 @@ def test_the_rules_open_where_help_is_needed(language: str) -> None:
     sections |= {speech.help_section(picture, Selection((name,))) for name in gestures.KINDS}
 
     assert {section for section in sections if not words.has(f"kanu.rules.{section}.title")} == set()
+    night = replace(picture, board=replace(picture.board, phase=Phase.OPEN, tokens=Tokens(night=True)))
+    assert speech.help_section(night, NOTHING) == "night"
 
 
 def test_laying_afresh_is_told() -> None:

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.deck_defence.public import ID, Action, Explore, HoldOff, Muster, Repel, decode, encode
+from scenes.desk import NOTHING
 from scenes.inputs import Focus, Input, Key, Motion, Press, Release, Wheel
 from scenes.preferences import Preferences, Speed
 from scenes.scene import Push
@@ -329,6 +330,16 @@ def test_the_rules_open_where_they_help() -> None:
         assert isinstance(command, Push)
         sections.append(command.scene.title())
     assert sections == ["rules:goal", "rules:muster", "rules:repel", "rules:explore"]
+
+
+def test_after_the_end_the_rules_tell_how_it_counts() -> None:
+    """A game that is won leads to the score, one that is lost to how a game ends."""
+    deal, line = won_games()[0]
+    won = Sitting(deal, " ".join(line))
+    assert DESK.help_section(won.view, NOTHING) == "score"
+    lost = Sitting(LOST[0][0], " ".join(LOST[0][1]))
+    assert not lost.view.legal
+    assert DESK.help_section(lost.view, NOTHING) == "end"
 
 
 def test_the_log_scrolls_and_comes_back() -> None:
