@@ -9,7 +9,9 @@ import pytest
 
 from scenes import closer
 from scenes.desk import NOTHING, Desk, Layout, is_back
+from scenes.haruhi.laid_open import LookingDesk as haruhi_looking  # noqa: N813 - two of one name
 from scenes.inputs import Key, Motion, Press
+from scenes.kanu.laid_open import LookingDesk as kanu_looking  # noqa: N813 - two of one name
 from scenes.words import LANGUAGES, Words
 from tests.scenes import haruhi_sitting, kanu_sitting
 from tests.scenes.people import People
@@ -28,9 +30,13 @@ def tables(size: tuple[int, int] = (1280, 720), scale: int = 100) -> Iterator[Si
 
 
 def desks() -> list[Desk]:
-    """Return the desks of the three games."""
+    """Return the desks of the three games, and those of whoever looks back at a game with all cards open."""
     found: list[Desk] = [DESK]
-    return [*found, *(table.desk for table in tables() if isinstance(table, People))]
+    for table in tables():
+        if isinstance(table, People):
+            looking = kanu_looking if table.game.id == "kanu" else haruhi_looking
+            found += [table.desk, looking(table.match)]
+    return found
 
 
 def looked_at(table: Sitting | People) -> str | None:
