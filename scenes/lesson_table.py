@@ -85,7 +85,7 @@ class LessonTable(TableScene):
     def lay_out(self) -> None:
         """Take new sizes or words; the panel finds a place again."""
         super().lay_out()
-        self._told = None
+        self._told = self._panel = None
         self._tell()
 
     @property

@@ -96,10 +96,6 @@ class LookingDesk(KanuDesk):
         plan = self._plan(metrics)
         return plan.actions[0].union(plan.buttons)
 
-    def reading(self, face: Face) -> tuple[Reason, ...]:
-        """Return what a card says in words, wherever it lies."""
-        return super().reading(face.removesuffix(_DIM))
-
     def face(self, painter: Painter, face: Face, width: int) -> pygame.Surface:
         """Return the picture of a card, dimmed where it lies face down."""
         whole = super().face(painter, face.removesuffix(_DIM), width)

@@ -19,7 +19,7 @@ from scenes.scene import Home, Learn, Push
 from scenes.setup import SetUp
 from scenes.store import Store
 from scenes.table import TableScene
-from scenes.theme import Size
+from scenes.theme import Metrics, Size
 
 DECK_DEFENCE = "deck-defence"
 FRAME = 0.1
@@ -306,6 +306,22 @@ def test_the_panel_is_made_once(tmp_path: Path, screen: pygame.Surface) -> None:
     assert pupil.scene.panel is panel
     assert [(id(one), pos) for one, pos in first] == [(id(one), pos) for one, pos in second]
     assert not pupil.program.frame([], FRAME)
+    assert screen is not None
+
+
+def test_a_lesson_takes_a_new_size_at_any_moment(tmp_path: Path, screen: pygame.Surface) -> None:
+    """While the others act the window changes, and the panel lies in it again, covering nothing it points at."""
+    pupil = Pupil(tmp_path, "kanu")
+    for scene in pupil.course():
+        if scene.tutor.step is not None and scene.tutor.step.watch:
+            break
+    pupil.enter()
+    for size in ((800, 600), (1920, 1080), (640, 480)):
+        pupil.program.kit.metrics = Metrics(size)
+        scene.lay_out()
+        assert scene.panel is not None
+        assert pygame.Rect((0, 0), size).contains(scene.panel.rect)
+        assert not any(rect.colliderect(scene.panel.rect) for rect in scene._avoided(scene.tutor.all_spots))
     assert screen is not None
 
 
