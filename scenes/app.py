@@ -21,6 +21,7 @@ from scenes.host import Match
 from scenes.inputs import Exposed, Focus, Input, Key, Motion, Point, Press, Quit, Release, Resized, Wheel, read
 from scenes.keymap import Keyboard
 from scenes.menu import Shelf
+from scenes.narration import Narrator, say_aloud
 from scenes.notice import Notice
 from scenes.painter import Painter
 from scenes.preferences import Preferences
@@ -75,6 +76,8 @@ class Start:
     deal: str | None = None
     language: str | None = None
     data_dir: Path | None = None
+    narrate: str | None = None
+    """The file that everything is told to in words; "-" is the terminal."""
 
 
 def desk_for(match: Match) -> Desk:
@@ -193,6 +196,7 @@ class Program:
         self._titled = ""
         self._logged = ""
         self._keyboard = Keyboard()
+        self._narrator: Narrator | None = None
         self._typing = True  # SDL begins with text input on
         self._adopt(preferences)
         self._first_scene()
@@ -393,6 +397,7 @@ class Program:
 
     def _adopt(self, preferences: Preferences) -> None:
         """Take language and sizes from the preferences (or the command line) and the window."""
+        self._tell_in_words(preferences)
         language = self._start.language or preferences.language
         if language == "auto":
             language = preferred(system_locales())
@@ -405,6 +410,19 @@ class Program:
         if (metrics, palette, back) != (self._kit.metrics, painter.palette, painter.back):
             self._kit.metrics, painter.palette, painter.back = metrics, palette, back
             painter.forget()
+
+    def _tell_in_words(self, preferences: Preferences) -> None:
+        """Begin or end to tell in words what is on the screen."""
+        wanted = preferences.narrate or self._start.narrate is not None
+        if wanted != (self._narrator is not None):
+            self._narrator = Narrator(self._write) if wanted else None
+
+    def _write(self, line: str) -> None:
+        file = self._start.narrate
+        if file == "-":
+            say_aloud(line)
+        else:
+            self._kit.store.narrate(line, None if file is None else Path(file))
 
     def _lay_out(self) -> None:
         """Lay out what is seen and has not been since the last change; what is covered waits until it is seen."""
@@ -478,6 +496,8 @@ class Program:
         if inputs or moving or self._stage.empty or self._was_moving:
             self._stage.show(self.picture())
             self._name_window()
+            if self._narrator is not None:
+                self._narrator.listen(self._stack[-1])
         self._was_moving = moving
         self._kit.sounds.after_frame(touched=any(isinstance(event, _TOUCHES) for event in inputs))
         return moving
@@ -529,6 +549,10 @@ class Program:
                 self._stage.forget()
                 if not here:
                     self._guard()
+            case Key("f3") if not listening:
+                if self._narrator is not None:
+                    self._narrator.describe(upper)
+                return
             case Key("f11") if not listening:
                 preferences = self._kit.preferences
                 self._prefer(dataclasses.replace(preferences, full_screen=not preferences.full_screen))

@@ -12,6 +12,7 @@ from scenes import page
 from scenes.controls import Look
 from scenes.focus import Controls
 from scenes.inputs import Input, Key, Point
+from scenes.narration import Paged
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.scene import Act, Back, Command, Kit
@@ -69,7 +70,7 @@ class Entry:
         """Entries take no text."""
 
 
-class Book(ABC):
+class Book(Paged, ABC):
     """A book whose sections have the names of `names`, opened at `section` or, where there is none, at the first."""
 
     covers = True
@@ -156,7 +157,7 @@ class Book(ABC):
     def scrolled(self, rect: pygame.Rect, column: Column, offset: int, *, stop: bool) -> Scroll:
         """Return the window onto a column."""
         step = self._kit.painter.type.line_height(self._kit.metrics.body)
-        return Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=stop)
+        return Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=stop, said=column.said)
 
     def _entries(self) -> list[Entry]:
         metrics, typed = self._kit.metrics, self._kit.painter.type

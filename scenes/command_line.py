@@ -28,7 +28,18 @@ if TYPE_CHECKING:
 VERSION = "0.1.0"
 _OWN = {"solve": ("--order", "--remake"), "simulate": ("--seats", "--bots", "--games", "--seed", "--shuffle")}
 """Options that belong to one command alone."""
-_VALUED = ("--game", "--deal", "--language", "--data-dir", "--order", "--seats", "--bots", "--games", "--seed")
+_VALUED = (
+    "--game",
+    "--deal",
+    "--language",
+    "--data-dir",
+    "--narrate",
+    "--order",
+    "--seats",
+    "--bots",
+    "--games",
+    "--seed",
+)
 _FLAGS = ("--remake", "--shuffle")
 _PLAIN = ("--version", "--help", "--diagnose", *_FLAGS)
 _COMMANDS = ("conform", "check-cards", "solve", "simulate")
@@ -51,6 +62,7 @@ class Asked:
     deal: str | None = None
     language: str | None = None
     data_dir: Path | None = None
+    narrate: str | None = None
     files: tuple[Path, ...] = ()
     remake: bool = False
     simulation: Request | None = None
@@ -116,13 +128,15 @@ def _asked_play(values: dict[str, str]) -> Asked:
         if deal is not None:
             rules.chance(deal)  # raises for a deal code that is none
     data_dir = values.get("--data-dir")
-    if data_dir == "":
-        raise BadInput(Reason.of("command_line.missing_value", option="--data-dir"))
+    for option in ("--data-dir", "--narrate"):
+        if values.get(option) == "":
+            raise BadInput(Reason.of("command_line.missing_value", option=option))
     return Asked(
         game=game,
         deal=deal,
         language=_checked_language(values),
         data_dir=None if data_dir is None else Path(data_dir),
+        narrate=values.get("--narrate"),
     )
 
 
@@ -204,6 +218,7 @@ def help_text(words: Words, program: str) -> str:
         ("--deal DEAL", words("command_line.deal")),
         ("--language LANG", words("command_line.language")),
         ("--data-dir DIR", words("command_line.data_dir")),
+        ("--narrate FILE", words("command_line.narrate")),
         ("--order CARDS", words("command_line.order")),
         ("--remake", words("command_line.remake")),
         ("--seats NUMBER", words("command_line.seats")),

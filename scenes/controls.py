@@ -99,6 +99,8 @@ class Button:
     note: str = ""
     enabled: bool = True
     danger: bool = False
+    name: str = ""
+    """What it belongs to, for those who do not see what stands beside it."""
 
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
         """Draw the plate, the label, the key."""
@@ -192,6 +194,8 @@ class Choice:
     enabled: bool = True
     rows: int = 1
     main: bool = False
+    name: str = ""
+    """What is chosen here, for those who do not see what stands beside it."""
 
     def _parts(self) -> list[pygame.Rect]:
         columns = -(-len(self.labels) // self.rows)

@@ -13,7 +13,7 @@ import pygame
 from scenes.controls import write_centred
 from scenes.inputs import Focus, Input, Key, KeyUp, Press, Release
 from scenes.painter import hexed, svg
-from scenes.scene import Act, Command, Kit
+from scenes.scene import Act, Command, Kit, Spoken
 from scenes.seat_marks import seat_mark
 from scenes.stage import Paint
 from scenes.theme import Palette
@@ -48,6 +48,14 @@ class Curtain:
     def title(self) -> str:
         """Return whose turn it is."""
         return self._kit.words("curtain.title", name=self._name)
+
+    def spoken(self) -> Spoken:
+        """Return what stands on it."""
+        return Spoken(self.title(), (self._kit.words("curtain.hold"),))
+
+    def described(self) -> list[str]:
+        """Return what stands on it."""
+        return list(self.spoken().lines)
 
     def lay_out(self) -> None:
         """Draw the table's colour, the seat's mark and name, and what to do."""

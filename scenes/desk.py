@@ -269,6 +269,17 @@ class Desk(Protocol):
         """Return the spots that the log's line about a beat speaks of."""
         ...
 
+    def read(self, face: Face) -> Reason:
+        """Return what a card is called that shows `face`, which is no back."""
+        ...
+
+    def told(self, view: Any, spot: str, lying: Reason | None, notes: str) -> Reason | None:
+        """Return what is at a spot, in words; `lying` names the cards that are drawn there.
+
+        `spot` may also be the beginning of the names of cards that lie at no spot. None where there is nothing to say.
+        """
+        ...
+
     def standing(self, view: Any) -> Reason:
         """Return how far the game is, in a few words that everybody may read."""
         ...

@@ -9,13 +9,14 @@ from scenes.controls import Button
 from scenes.focus import Controls
 from scenes.inputs import Focus, Input, Key, Press
 from scenes.keymap import COMMANDS, Keys
+from scenes.narration import Paged
 from scenes.page import Column
 from scenes.scene import Act, Back, Command, Kit, Prefer
 from scenes.scroll import Scroll
 from scenes.stage import Paint
 
 
-class KeyPage:
+class KeyPage(Paged):
     """The commands with their keys. Choosing one waits for the key that it shall have; Esc leaves it as it is."""
 
     covers = True
@@ -48,7 +49,9 @@ class KeyPage:
         panel, rect = page.panelled(kit, page.body(kit, top, left, width), column.y)
         step = kit.painter.type.line_height(metrics.body)
         offset = self._scroll.offset if self._scroll is not None else 0
-        self._scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=False)
+        self._scroll = Scroll(
+            rect, column.paints, column.y, step, offset, inner=column.controls, stop=False, said=column.said
+        )
         self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head, *panel]
         self._controls.replace((self._scroll, back))
 

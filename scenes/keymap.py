@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, str] = {
     "look": "space",
     "inspect": "i",
     "notes": "n",
+    "describe": "f3",
     "rules": "f1",
     "statistics": "f2",
     "full_screen": "f11",

@@ -40,6 +40,8 @@ class GameRow:
     chosen: int = 0
     enabled: bool = True
     main: bool = False
+    label: str = ""
+    """The same, for those who do not see it."""
 
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
         """Draw the words, and plates under them and under the way to be taken where it is hovered or focused."""
@@ -162,7 +164,7 @@ def row(
     for place, label in zip(places, labels, strict=True):
         words += [(plate, place.topleft), (label, label.get_rect(center=place.center).topleft)]
     doings = [(place, act) for place, (_, act) in zip(places, ways, strict=True)]
-    return GameRow(pygame.Rect(0, 0, width, height), words, doings)
+    return GameRow(pygame.Rect(0, 0, width, height), words, doings, label=", ".join((mark[0], name, *facts)))
 
 
 def _facts(kit: Kit, facts: Sequence[str], room: int) -> list[tuple[str, int, Colour, bool]]:

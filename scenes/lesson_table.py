@@ -20,7 +20,7 @@ from scenes.page import Column
 from scenes.painter import room
 from scenes.paper import HEIGHT
 from scenes.rules import RulesPage
-from scenes.scene import Act, Back, Command, Kit, Replace, Scene
+from scenes.scene import Act, Back, Command, Kit, Replace, Scene, Spoken
 from scenes.stage import Paint
 from scenes.table import TableScene, Ways
 
@@ -92,6 +92,12 @@ class LessonTable(TableScene):
     def panel(self) -> Panel | None:
         """What is told now."""
         return self._panel
+
+    def spoken(self) -> Spoken:
+        """Return what is told, before what the table says."""
+        told = () if self._panel is None else tuple(self._panel.lines)
+        table = super().spoken()
+        return replace(table, lines=(*told, *table.lines))
 
     # Time
 

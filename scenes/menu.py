@@ -17,6 +17,7 @@ from scenes.controls import Button, Look, button_size
 from scenes.focus import Controls
 from scenes.host import Match
 from scenes.inputs import Input, Key, Point
+from scenes.narration import Paged
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.scene import Act, Command, Home, Kit, Learn, Leave, Push, Scene
@@ -70,6 +71,8 @@ class Placard:
     """What stands on it, counted from its upper left corner."""
     enabled: bool = True
     main: bool = True
+    label: str = ""
+    """The same, for those who do not see it."""
 
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
         """Draw the paper, a vermilion edge at its left, and the words."""
@@ -95,7 +98,7 @@ class Placard:
         """A placard takes no text."""
 
 
-class Shelf:
+class Shelf(Paged):
     """The main menu. `match` is the game that is kept, `standing` how far it is; `open_table` leads to a table.
 
     `statistics` leads to the page about finished games, told whether one is kept that is not finished.
@@ -145,6 +148,7 @@ class Shelf:
         self._scroll = Scroll(
             pygame.Rect(0, 0, width, height), column.paints, whole, step, offset, inner=column.controls, stop=False
         )
+        self._scroll.said = column.said
         self._paints = [(kit.painter.ground(metrics.size), (0, 0))]
         self._controls.replace((self._scroll,))
 
@@ -242,6 +246,7 @@ class Shelf:
         line = page.sitting(kit, game_id)
         main = self._match is None and game_id == next(iter(GAMES))  # Enter always leads somewhere
         button = Button(page.nowhere(), words("menu.new_game"), self._setting_up(game_id), main=main)
+        button.name = words(f"{game_id}.title")
         if main:
             button.note = words("keys.enter")
         learn = Button(page.nowhere(), words("lesson.learn"), lambda: Learn(game_id))
@@ -300,7 +305,7 @@ class Shelf:
         inner.skip(28)
         said: list[Paint] = [(surface, (x + left, y)) for surface, (x, y) in inner.paints]
         said.append((hint, (width - pad - hint.get_width(), metrics.px(24))))
-        return Placard(pygame.Rect(0, 0, width, inner.y), self._continue, said)
+        return Placard(pygame.Rect(0, 0, width, inner.y), self._continue, said, label=", ".join(inner.said))
 
     def _story(self, match: Match) -> str:
         """Return where the game stands: its deal, how far it is, how many actions, or that it is over."""

@@ -8,13 +8,14 @@ from scenes import page
 from scenes.controls import Button
 from scenes.focus import Controls
 from scenes.inputs import Input, Key
+from scenes.narration import Paged
 from scenes.page import Column
 from scenes.scene import Act, Back, Command, Kit
 from scenes.scroll import Scroll
 from scenes.stage import Paint
 
 
-class Notice:
+class Notice(Paged):
     """`text` and a button for each of `actions`, the first one being the main one; Esc means the last.
 
     An action that returns None closes the dialog. `danger` marks the first action as one that costs something: then

@@ -65,6 +65,8 @@ class Column:
         self.y = 0
         self.paints: list[Paint] = []
         self.controls: list[Control] = []
+        self.said: list[str] = []
+        """What is written, in order."""
 
     def skip(self, length: float) -> None:
         """Leave so many pixels of the design free."""
@@ -81,6 +83,7 @@ class Column:
         centred: bool = False,
     ) -> None:
         """Write a text in as many lines as it needs."""
+        self.said.append(text)
         typed = self._kit.painter.type
         room = self.width - left
         step = typed.line_height(size)
@@ -104,6 +107,7 @@ class Column:
 
     def place(self, other: Column, left: int, top: int) -> None:
         """Lay another column into this one; how far down it reaches is for the caller to take up."""
+        self.said += other.said
         self.paints += [(surface, (x + left, y + top)) for surface, (x, y) in other.paints]
         for control in other.controls:
             control.rect.move_ip(left, top)
@@ -114,6 +118,7 @@ class Column:
         typed, metrics = self._kit.painter.type, self._kit.metrics
         step = typed.line_height(metrics.note) + metrics.px(8)
         for label, value in facts:
+            self.said.append(f"{label} {value}")
             self.line()
             said = typed.write(label, metrics.note, self._kit.palette.muted)
             told = typed.write(value, metrics.note, self._kit.palette.text, bold=True)
@@ -231,6 +236,7 @@ def dialog(kit: Kit, column: Column, offset: int = 0) -> tuple[list[Paint], Scro
     rect = pygame.Rect(sheet.x + pad, sheet.y + pad, column.width + bar, height)
     step = painter.type.line_height(metrics.body)
     scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=not column.controls)
+    scroll.said = column.said
     return paints, scroll
 
 
@@ -299,6 +305,7 @@ def setting(
     """
     metrics, words = kit.metrics, kit.words
     gap = metrics.px(32)
+    control.name = words(key)
     if isinstance(control, Choice):
         sized_choice(kit, control, column.width)
     else:

@@ -12,6 +12,7 @@ from scenes.controls import Button
 from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key
+from scenes.narration import Paged
 from scenes.notice import Notice
 from scenes.page import Column, Paths
 from scenes.rules import RulesPage
@@ -25,7 +26,7 @@ _SHORT = 12
 """Signs of a share code that is worth reading aloud; that of 36 cards is only copied."""
 
 
-class Pause:
+class Pause(Paged):
     """The menu over the table of `match`."""
 
     covers = False

@@ -58,6 +58,7 @@ _CHOICES: Mapping[str, tuple[OptionValue, ...]] = {
     "stay": STAYS,
     "pace": PACES,
     "left_handed": (False, True),
+    "narrate": (False, True),
     "table": TABLES,
     "back": BACKS,
     "high_contrast": (False, True),
@@ -91,6 +92,7 @@ class Preferences:
     stay: Stay = "normal"
     pace: Pace = "normal"
     left_handed: bool = False
+    narrate: bool = False
     table: Table = "pine"
     back: Back = "waves"
     high_contrast: bool = False

@@ -24,6 +24,7 @@ from scenes.haruhi.course import course as haruhi_course
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key, KeyUp, Motion
 from scenes.kanu.course import course as kanu_course
+from scenes.narration import Paged
 from scenes.page import Column, Paths
 from scenes.past import opened
 from scenes.scene import Back, Command, Home, Kit, Push, Scene
@@ -113,7 +114,7 @@ class _Row:
         self.paints.append((surface, (x, self._middle - surface.get_height() // 2)))
 
 
-class Ranking:
+class Ranking(Paged):
     """The dialog over the table of `match`, which several people have played to its end."""
 
     covers = False

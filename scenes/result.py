@@ -13,6 +13,7 @@ from scenes.controls import Button
 from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key, KeyUp, Motion
+from scenes.narration import Paged
 from scenes.page import Column, Paths
 from scenes.past import opened
 from scenes.scene import Back, Command, Home, Kit, Push, Scene
@@ -32,7 +33,7 @@ _FIRST_MARK, _EACH_MARK, _STAMP = 0.25, 0.09, 0.22
 """Seconds until the first mark of a score is filled, from one to the next, and for the seal to come down."""
 
 
-class Result:
+class Result(Paged):
     """The dialog over the table of `match`, which has ended."""
 
     covers = False

@@ -21,6 +21,7 @@ from scenes.desk import Desk
 from scenes.focus import Controls
 from scenes.host import Match
 from scenes.inputs import Input, Key
+from scenes.narration import Paged
 from scenes.page import Column
 from scenes.painter import hexed, svg
 from scenes.result import MOST
@@ -72,7 +73,7 @@ class Reviewed:
     done: bool
 
 
-class Review:
+class Review(Paged):
     """The review of the game of `record`; `open_replay` leads to its replay after so many actions.
 
     Raises `BadInput` where the record does not replay.
@@ -124,7 +125,9 @@ class Review:
         panel, rect = page.panelled(kit, page.body(kit, top, left, width), column.y)
         step = kit.painter.type.line_height(metrics.body)
         offset = self._scroll.offset if self._scroll is not None else 0
-        self._scroll = Scroll(rect, column.paints, column.y, step, offset, inner=tuple(column.controls))
+        self._scroll = Scroll(
+            rect, column.paints, column.y, step, offset, inner=tuple(column.controls), said=column.said
+        )
         self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head, *panel]
         self._controls.replace((self._scroll, back))
 

@@ -68,6 +68,7 @@ class Writer:
     def write(self, mark: str, group: Sequence[Block]) -> None:
         """Set neighbouring blocks of one mark."""
         column = self._column
+        before = len(column.said)
         match mark:
             case "-":
                 for block in group:
@@ -87,6 +88,8 @@ class Writer:
                 for block in group:
                     self._lines(block.text)
                     column.skip(10)
+        if mark in ("-", "&", "="):
+            column.said[before:] = [f"{block.head}: {block.text}" if block.head else block.text for block in group]
 
     def _item(self, block: Block) -> None:
         column, metrics, painter = self._column, self._kit.metrics, self._kit.painter

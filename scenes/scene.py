@@ -62,6 +62,36 @@ class Typing(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a scene says of itself for those who do not see it.
+
+    `lines` are what is written there now, `focus` is what has the focus, `news` what happened since it was asked last.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    focus: str = ""
+    news: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class Speaking(Protocol):
+    """A scene that says what it shows; it says nothing that cannot be seen in it."""
+
+    def title(self) -> str:
+        """Return the scene's title."""
+        ...
+
+    def spoken(self) -> Spoken:
+        """Return what is to be heard now."""
+        ...
+
+    def described(self) -> list[str]:
+        """Return all that there is, line by line."""
+        ...
+
+
 @runtime_checkable
 class Listening(Protocol):
     """A scene in which a key can be chosen for a command."""

@@ -31,6 +31,8 @@ class Scroll:
     enabled: bool = True
     main: bool = False
     inner: Sequence[Control] = ()
+    said: Sequence[str] = ()
+    """What is written on the content."""
     stop: bool = True
     """Whether it takes the focus itself, as texts do; where the controls on it tell all, it need not."""
     _homes: list[Point] = field(default_factory=list)

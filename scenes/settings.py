@@ -11,6 +11,7 @@ from scenes.controls import Button, Choice
 from scenes.focus import Controls
 from scenes.inputs import Input, Key
 from scenes.key_page import KeyPage
+from scenes.narration import Paged
 from scenes.page import Column
 from scenes.preferences import BACKS, LANGUAGES, PACES, SPEEDS, STAYS, TABLES, TEXT_SCALES, VOLUMES, Preferences
 from scenes.scene import Back, Command, Kit, Prefer, Push
@@ -38,7 +39,7 @@ _SAMPLES: dict[str, Sound] = {
 """What is heard when one of these settings has been changed."""
 
 
-class Settings:
+class Settings(Paged):
     """All settings in groups, each group made by a function of its own."""
 
     covers = True
@@ -69,7 +70,9 @@ class Settings:
         panel, rect = page.panelled(kit, page.body(kit, top, left, width), column.y)
         step = kit.painter.type.line_height(metrics.body)
         offset = self._scroll.offset if self._scroll is not None else 0
-        self._scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=False)
+        self._scroll = Scroll(
+            rect, column.paints, column.y, step, offset, inner=column.controls, stop=False, said=column.said
+        )
         self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head, *panel]
         self._controls.replace((self._scroll, back))
 
@@ -134,7 +137,7 @@ class Settings:
 
     def _access(self) -> list[Row]:
         keys = Button(page.nowhere(), self._kit.words("settings.keys_open"), lambda: Push(KeyPage(self._kit)))
-        return [self._switch("left_handed"), Row("keys", keys)]
+        return [self._switch("left_handed"), self._switch("narrate"), Row("keys", keys)]
 
     def _program(self) -> list[Row]:
         def read() -> Command:

@@ -14,6 +14,7 @@ from scenes.controls import Button, Choice, Field, button_size, pasted
 from scenes.focus import Controls
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key
+from scenes.narration import Paged
 from scenes.notice import Notice
 from scenes.page import Column
 from scenes.rules import RulesPage
@@ -29,7 +30,7 @@ _KINDS_TOGETHER = ("random", "numbered")
 """The ways to a deal that several people play."""
 
 
-class SetUp:
+class SetUp(Paged):
     """The page before a game of `game_id`. `running` says that a game is kept, which this one would replace.
 
     `deal` is the deal that was asked for already, to be changed like any other choice.
@@ -115,7 +116,9 @@ class SetUp:
             self._paints += [(surface, (x + left, y + space.y)) for surface, (x, y) in box.paints]
         step = kit.painter.type.line_height(metrics.body)
         offset = self._scroll.offset if self._scroll is not None else 0
-        self._scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=False)
+        self._scroll = Scroll(
+            rect, column.paints, column.y, step, offset, inner=column.controls, stop=False, said=column.said
+        )
         self._controls.replace((self._scroll, learn, start, back) if stays else (self._scroll, back))
 
     def _box(self) -> Column:

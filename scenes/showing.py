@@ -76,6 +76,11 @@ class Showing:
         return self._hand_up and self._around
 
     @property
+    def common(self) -> object:
+        """The view on the board, as all may know it who share the screen."""
+        return self._desk.covered(self._last).view if self._match.sitting.shared else self.board.view
+
+    @property
     def busy(self) -> bool:
         """Whether something moves, stays to be looked at or is still to come."""
         return self.board.busy or bool(self._parts) or self._stays > 0 or self._behind

@@ -19,6 +19,7 @@ from scenes import calendar, ledger, page, statistics
 from scenes.controls import Button, Choice, Control
 from scenes.focus import Controls
 from scenes.inputs import Input, Key
+from scenes.narration import Paged
 from scenes.notice import Notice
 from scenes.page import Column
 from scenes.past import opened
@@ -40,7 +41,7 @@ LEAF = 25
 """Games on one leaf of the list."""
 
 
-class StatsPage:
+class StatsPage(Paged):
     """The page about all games that ended.
 
     `open_replay` and `open_review` lead into one of them, or raise `BadInput`; without the latter there is no review.
@@ -142,7 +143,16 @@ class StatsPage:
         step = self._kit.painter.type.line_height(self._kit.metrics.body)
         before = [scroll.offset for scroll in self._scrolls] if len(self._scrolls) == len(parts) else [0] * len(parts)
         self._scrolls = tuple(
-            Scroll(rect, column.paints, column.y, step, offset, inner=tuple(column.controls), stop=not column.controls)
+            Scroll(
+                rect,
+                column.paints,
+                column.y,
+                step,
+                offset,
+                inner=tuple(column.controls),
+                stop=not column.controls,
+                said=column.said,
+            )
             for (rect, column), offset in zip(parts, before, strict=True)
         )
         return self._scrolls

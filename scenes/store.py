@@ -33,6 +33,8 @@ SETTINGS = "settings.json"
 TABLE = "table.tefuda"
 HISTORY = "history.sqlite3"
 LOCK = "tefuda.lock"
+NARRATION = "narration.txt"
+"""What was on the screen since the last start, in words."""
 LOG, LOG_BEFORE = "tefuda.log", "tefuda.log.1"
 """The log, and what became of it when it was full: together they never grow beyond twice `_LARGEST_LOG`."""
 PART = ".part"
@@ -124,6 +126,7 @@ class Store:
         self._told: set[Reason] = set()
         self._telling = Lock()
         self._sealed = ""
+        self._narrating = False
         self._closed = False
 
     @property
@@ -265,6 +268,13 @@ class Store:
         nothing that was typed.
         """
         self._writer.submit(self._log, line)
+
+    def narrate(self, line: str, file: Path | None = None) -> None:
+        """Add a line to what is told in words, in `file` or in our folder; the first one begins it anew.
+
+        Waits for nothing; the first failure is told. The second program on a folder tells nothing there.
+        """
+        self._writer.submit(self._narrate, line, file)
 
     def report(self, text: str) -> Path | Reason:
         """Write a report of a fault beside the games; return it, or why not. The last few are kept.
@@ -523,6 +533,25 @@ class Store:
         with suppress(OSError):
             if self._files.append(log, line.encode("utf-8", "replace") + b"\n") > _LARGEST_LOG:
                 self._files.replace(log, log.with_name(LOG_BEFORE))
+
+    def _narrate(self, line: str, file: Path | None) -> None:
+        if file is None:
+            if self.log_file is None or self._folder is None:
+                return
+            file = self._folder / NARRATION
+        try:
+            if not self._narrating:
+                self._files.remove(file)
+            self._narrating = True
+            self._files.append(file, line.encode("utf-8", "replace") + b"\n")
+        except OSError as error:
+            self._tell(
+                Reason.of(
+                    "store.cannot_narrate",
+                    path=str(file).encode("utf-8", "replace").decode("utf-8"),
+                    cause=_cause(error),
+                )
+            )
 
     def _report(self, data: bytes) -> Path | Reason:
         try:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.core import Beat, Illegal, Reason
-from scenes import closer, theme
+from scenes import closer, narration, theme
 from scenes.cards import LIFT
 from scenes.controls import Button
 from scenes.desk import NOTHING, Desk, Layout, Offer, Pose, Selection
@@ -22,7 +22,7 @@ from scenes.host import Match
 from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Point, Press, Release, Wheel
 from scenes.lost import Lost
 from scenes.painter import room
-from scenes.scene import Back, Command, Kit, Mute, Push, Scene
+from scenes.scene import Back, Command, Kit, Mute, Push, Scene, Spoken
 from scenes.showing import Showing
 from scenes.sound import Sound
 from scenes.stage import Paint
@@ -38,6 +38,8 @@ DEMO_PACE = {"off": 0.0, "fast": 0.8, "normal": 1.4, "slow": 2.4}
 _ALWAYS = ("escape", "f1")
 """Keys that are answered even while there is something to look at."""
 _TAKING_BACK = ("ctrl+z", "ctrl+y", "ctrl+shift+z")
+_HEARD = 30
+"""So much of what happened is kept to be said."""
 _RESULT = 0.55
 """Seconds between the last card's landing and the result."""
 
@@ -80,6 +82,10 @@ class TableScene:
         self._down: str | None = None
         self._pressed_button: Button | None = None
         self._hand_pressed = False
+        self._heard: list[Reason] = []
+        """What happened since `spoken` was last asked, as all may know it who share the screen."""
+        self._lay: tuple[str, ...] = ()
+        """What lay at every place when that was last said."""
         self._selection = NOTHING
         self._focus: str | None = None
         self._hover: str | None = None
@@ -371,6 +377,8 @@ class TableScene:
         self._ended = 0.0
         if whole is not None:
             self._panels.tell(whole)
+            if (line := self._desk.log_line(whole)) is not None:
+                self._hear(Reason.of("narration.undone", what=line) if whole.undone else line)
             self._hints.see(whole)
             self._lost.see(whole)
         self._refresh()
@@ -451,6 +459,8 @@ class TableScene:
     def _refuse(self, reason: Reason, spot: str) -> None:
         self._refusal, self._refusal_left = Refusal(reason, spot), _REFUSAL
         self._sound("refuse")
+        if not self.match.sitting.shared:
+            self._hear(reason)
 
     def choose(self, spot: str) -> None:
         """Choose a spot, as a click or Enter does: go on with the selection, begin one, set a mark, or say why not."""
@@ -805,6 +815,63 @@ class TableScene:
             case "sound":
                 return Mute()
         return None
+
+    # Words
+
+    def _hear(self, reason: Reason) -> None:
+        """Keep something to be said; where nobody listens, only the last of it."""
+        self._heard = [*self._heard[-_HEARD:], reason]
+
+    def spoken(self) -> Spoken:
+        """Return what is asked, chosen and advised, where the frame is, and what happened since the last call.
+
+        Where several people share the screen, it is what all of them may know: nothing of what one of them chooses.
+        """
+        say, view = self._kit.words.say, self._showing.common
+        news, self._heard = [say(reason) for reason in self._heard], []
+        if not self._busy:
+            before, self._lay = self._lay, tuple(self._places(view))
+            news += [line for line in self._lay if line not in before] if before else []
+        return Spoken(self.title(), tuple(self._asked(view)), self._focus_words(view), tuple(news))
+
+    def _asked(self, view: object) -> list[str]:
+        """Return what is asked, what is chosen, and what is advised."""
+        standing = self.match.chair.standing()
+        selection = NOTHING if self.match.sitting.shared else self._selection
+        reasons = [self._desk.prompt(view, selection)] if standing.outcome is None else [standing.outcome.reason]
+        if selection != NOTHING and (chosen := self._desk.caption(view, selection)) is not None:
+            reasons.append(chosen)
+        if (hint := self._hints.hint) is not None:
+            reasons.append(hint.words)
+        if standing.outcome is None and self._lost.reason is not None:
+            reasons.append(self._lost.reason)
+        return [self._kit.words.say(reason) for reason in reasons]
+
+    def _places(self, view: object) -> list[str]:
+        """Return what lies at every place."""
+        layout = self._desk.layout(view, self._kit.metrics)
+        notes = "" if self.match.sitting.shared else self._notes
+        return [self._kit.words.say(reason) for reason in narration.whole_table(self._desk, view, layout, notes)]
+
+    def _focus_words(self, view: object) -> str:
+        """Return what the frame of the keys stands at, and what choosing it would do."""
+        if self._focus is None or self._focus not in self._layout.spots:
+            return "" if self._focus is None else self._kit.words(f"table.{self._focus}")
+        shared = self.match.sitting.shared
+        layout = self._desk.layout(view, self._kit.metrics) if shared else self._layout
+        found = narration.at_spot(self._desk, view, layout, self._focus, "" if shared else self._notes)
+        offer = Offer() if shared else self._offer(self._selection)
+        if found is not None and self._focus in offer.targets:
+            caption = self._desk.caption(self._view, offer.targets[self._focus])
+            act = caption if caption is not None else Reason.of("narration.choose")
+            found = Reason.of("narration.may", what=found, act=act)
+        return "" if found is None else self._kit.words.say(found)
+
+    def described(self) -> list[str]:
+        """Return how the game stands, what is asked, what lies at every place, and where the frame is."""
+        view = self._showing.common
+        standing = self._kit.words.say(self._desk.standing(view))
+        return [standing, *self._asked(view), *self._places(view), self._focus_words(view)]
 
     # Picture
 

@@ -9,6 +9,7 @@ from scenes.controls import Button, Field
 from scenes.focus import Controls
 from scenes.host import Match
 from scenes.inputs import Input, Key
+from scenes.narration import Paged
 from scenes.page import Column, Paths
 from scenes.scene import Back, Command, Home, Kit
 from scenes.scroll import Scroll
@@ -17,7 +18,7 @@ from scenes.seats import Seats
 from scenes.stage import Paint
 
 
-class TakingOver:
+class TakingOver(Paged):
     """The page over the menu of `match`. Nothing changes before somebody says that it is done."""
 
     covers = True
@@ -59,7 +60,9 @@ class TakingOver:
         panel, rect = page.panelled(kit, page.body(kit, top, left, width), column.y)
         step = kit.painter.type.line_height(metrics.body)
         offset = self._scroll.offset if self._scroll is not None else 0
-        self._scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=False)
+        self._scroll = Scroll(
+            rect, column.paints, column.y, step, offset, inner=column.controls, stop=False, said=column.said
+        )
         self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head, *panel]
         self._controls.replace((self._scroll, back))
 

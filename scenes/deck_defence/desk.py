@@ -39,7 +39,7 @@ from game.deck_defence.public import (
     top,
 )
 from scenes import theme
-from scenes.deck_defence import cues, faces, gestures, layout, moves, reading, reorder
+from scenes.deck_defence import cues, faces, gestures, layout, moves, reading, reorder, told
 from scenes.desk import BACK, Face, Frame, Group, Layout, Offer, Selection
 from scenes.painter import Painter
 from scenes.paper import HEIGHT
@@ -307,6 +307,14 @@ class DeckDefenceDesk:
                 case Ended() | Drawn() | Refilled() | Looked():
                     continue
         return None
+
+    def read(self, face: Face) -> Reason:
+        """Return a card's name."""
+        return told.read(face)
+
+    def told(self, view: View, spot: str, lying: Reason | None, notes: str) -> Reason | None:  # noqa: ARG002 - a protocol's
+        """Return what is at a spot, in words."""
+        return told.told(view, spot, lying)
 
     def standing(self, view: View) -> Reason:
         """Return how many enemies are repelled."""

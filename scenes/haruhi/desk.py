@@ -13,7 +13,7 @@ from game.haruhi.choices import accused_events
 from game.haruhi.notices import Notice
 from game.haruhi.public import Action, HandOut, View
 from scenes.desk import BACK, Face, Frame, Group, Layout, Move, Offer, Selection
-from scenes.haruhi import chronicle, cues, frames, gestures, layout, moves, notebook, reading, refusals, speech
+from scenes.haruhi import chronicle, cues, frames, gestures, layout, moves, notebook, reading, refusals, speech, told
 from scenes.haruhi import shown as pictures
 from scenes.haruhi.chronicle import Chronicle
 from scenes.haruhi.faces import EVENT_BACK, ROLE_BACK, FaceMaker, card_looks, event_face, face_maker, role_face
@@ -208,6 +208,14 @@ class HaruhiDesk(Unadvised):
     def places(self, beat: Beat[View | Shown, Notice]) -> tuple[str, ...]:
         """Return the panels of the seats that the log's line speaks of."""
         return chronicle.places(beat)
+
+    def read(self, face: Face) -> Reason:
+        """Return a card's name."""
+        return told.read(self._cards, face)
+
+    def told(self, view: View | Shown, spot: str, lying: Reason | None, notes: str) -> Reason | None:
+        """Return what is at a spot, in words."""
+        return told.told(self._speech, shown(view), spot, lying, notes)
 
     def standing(self, view: View | Shown) -> Reason:
         """Return which auction it is, whose turn, and what is to be decided."""

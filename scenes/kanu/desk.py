@@ -11,7 +11,7 @@ from game.kanu import card_set
 from game.kanu.public import Action, Notice, View
 from scenes.desk import BACK, Face, Frame, Group, Layout, Offer, Selection
 from scenes.host import Match
-from scenes.kanu import cues, frames, gestures, layout, moves, reading, refusals, speech
+from scenes.kanu import cues, frames, gestures, layout, moves, reading, refusals, speech, told
 from scenes.kanu import shown as pictures
 from scenes.kanu.faces import card_looks, face_maker, series_looks
 from scenes.kanu.furniture import Furnisher
@@ -38,6 +38,7 @@ class KanuDesk(Unadvised):
         sitting = match.sitting
         self._seats, self._rows, self._columns = len(board.hands), cards.rows, cards.columns
         self._first = 0 if sitting.around else match.chair.seat
+        self._cards = cards
         self._draw = face_maker(card_looks(cards))
         self._speech = Speech(sitting.names, bool(match.options.get("log_remembers", False)))
         self._furnisher = Furnisher(self._speech, sitting.marks, series_looks(cards), sitting.around)
@@ -166,6 +167,14 @@ class KanuDesk(Unadvised):
     def places(self, beat: Beat[View | Shown, Notice]) -> tuple[str, ...]:
         """Return the panels of the seats that the log's line speaks of."""
         return speech.places(beat)
+
+    def read(self, face: Face) -> Reason:
+        """Return a card's name."""
+        return told.read(self._cards, face)
+
+    def told(self, view: View | Shown, spot: str, lying: Reason | None, notes: str) -> Reason | None:  # noqa: ARG002 - a protocol's
+        """Return what is at a spot, in words."""
+        return told.told(self._speech, shown(view), spot, lying)
 
     def standing(self, view: View | Shown) -> Reason:
         """Return whose turn it is and what is to be decided."""

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FONTS = sorted((ROOT / "assets" / "fonts").glob("*.ttf"))
 READ_SIZES = (14, 16, 17, 19, 24, 34)
 """Text sizes that windows of 800 x 600 to 1920 x 1080 really use."""
-FILES = {"settings.json", "table.tefuda"}
+FILES = {"settings.json", "table.tefuda", "narration.txt"}
 """What looks like a key and is the name of a file."""
 BLANK = " \n\u3000\u00a0"
 

@@ -23,6 +23,7 @@ from scenes import app, host
 from scenes.curtain import Curtain
 from scenes.inputs import Motion, Point, Press, Release
 from scenes.painter import Painter
+from scenes.scene import Speaking
 from scenes.sound import Sound
 from scenes.stage import Paint, Stage
 from scenes.table import TableScene
@@ -47,12 +48,13 @@ def with_state(table: AnyTable, state: Any) -> AnyTable:
 
 @dataclass(frozen=True)
 class Picture:
-    """One frame: where in the evening it is, the window's title, a digest of all pixels, and what is heard."""
+    """One frame: where in the evening it is, the title, a digest of all pixels, what is heard, what is told."""
 
     where: str
     title: str
     pixels: int
     heard: tuple[Sound, ...]
+    said: tuple[object, ...] = ()
 
 
 @cache
@@ -74,7 +76,9 @@ def look(house: House, album: list[Picture], *, drawn: bool) -> Picture:
     surface = pygame.display.get_surface()
     assert surface is not None
     pixels = hash(pygame.image.tobytes(surface, "RGB")) if drawn or not album else album[-1].pixels
-    return Picture(place(house, album), house.title, pixels, tuple(house.heard.take()))
+    assert isinstance(house.upper, Speaking)
+    said = (house.upper.spoken(), *house.upper.described())
+    return Picture(place(house, album), house.title, pixels, tuple(house.heard.take()), said)
 
 
 def place(house: House, album: list[Picture]) -> str:
@@ -162,8 +166,8 @@ def spend(
 
 def from_afar(frames: list[Picture]) -> list[Picture]:
     """Return what is left of frames for those who see the title alone, and hear what is to be heard."""
-    titles = dict.fromkeys([replace(frame, pixels=0, heard=()) for frame in frames])
-    return [*titles, *(replace(frame, pixels=0) for frame in frames if frame.heard)]
+    titles = dict.fromkeys([replace(frame, pixels=0, heard=(), said=()) for frame in frames])
+    return [*titles, *(replace(frame, pixels=0, said=()) for frame in frames if frame.heard)]
 
 
 def told_apart(one: list[Picture], two: list[Picture], who: Observer) -> list[str]:
@@ -182,8 +186,10 @@ def told_apart(one: list[Picture], two: list[Picture], who: Observer) -> list[st
         for ours, theirs in zip(first, second, strict=False):
             if ours.title != theirs.title:
                 found.add(f"title at {where}")
-            elif ours.heard != theirs.heard:
+            if ours.heard != theirs.heard:
                 found.add(f"sound at {where}")
-            elif ours != theirs:
+            if ours.said != theirs.said:
+                found.add(f"words at {where}")
+            if ours.pixels != theirs.pixels:
                 found.add(f"picture at {where}")
     return sorted(found)
