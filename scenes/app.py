@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -50,8 +51,12 @@ from scenes.stage import Paint, Stage
 from scenes.store import Store
 from scenes.theme import Metrics, Size
 from scenes.thinking import undisturbed
+from scenes.touch import Finger
 from scenes.waiting import sleeper
 from scenes.words import Words, preferred, system_locales
+
+if TYPE_CHECKING:
+    from scenes.gamepads import Gamepads  # looked for when the first picture is there
 
 _FRAME = 1 / 60
 _NAP = 2.0
@@ -196,6 +201,7 @@ class Program:
         self._titled = ""
         self._logged = ""
         self._keyboard = Keyboard()
+        self._finger = Finger()
         self._narrator: Narrator | None = None
         self._typing = True  # SDL begins with text input on
         self._adopt(preferences)
@@ -448,13 +454,16 @@ class Program:
         clock = pygame.time.Clock()
         asleep = sleeper()
         since_input = 0.0
+        gamepads: Gamepads | None = None
         while self._running:
             dt = min(clock.tick() / 1000, _LONGEST_FRAME)
             began = pygame.time.get_ticks()
-            inputs = list(read())
+            inputs = list(read(None if gamepads is None else gamepads.read))
             since_input = 0.0 if inputs else since_input + dt
             moving = self.frame(inputs, dt)
-            if not moving and asleep is not None:
+            if gamepads is None:  # the first picture is there
+                gamepads = self._gamepads()
+            if not moving and asleep is not None and not gamepads.present:
                 touched = asleep(None, round(_NAP * 1000))
                 if self._unsaved and not touched:
                     self._save()
@@ -471,6 +480,12 @@ class Program:
         if self._unsaved:
             self._save()
 
+    @staticmethod
+    def _gamepads() -> Gamepads:
+        from scenes.gamepads import Gamepads
+
+        return Gamepads()
+
     def _save(self) -> None:
         """Keep the window's size, once it is no longer being changed."""
         self._unsaved = False
@@ -479,7 +494,7 @@ class Program:
     @undisturbed()
     def frame(self, inputs: list[Input], dt: float) -> bool:
         """Take inputs, let `dt` seconds pass, show what changed; return whether something moves."""
-        for event in inputs:
+        for event in (*inputs, *self._finger.rest(dt)):
             self._take(event)
         if not self._running:
             return False
@@ -487,7 +502,7 @@ class Program:
         for problem in problems:
             self._tell(problem)
         self._lay_out()
-        moving = bool(problems)
+        moving = bool(problems) or self._finger.resting
         upper = self._stack[-1]
         moving = upper.update(dt) or moving  # below a dialog no time passes
         if isinstance(upper, Following) and (command := upper.follow_up(dt)) is not None:
@@ -532,7 +547,9 @@ class Program:
         listening = isinstance(upper, Listening) and upper.listening
         typing = isinstance(upper, Typing) and upper.typing
         keys = self._kit.preferences.keys
-        event = read if listening else self._keyboard.translated(read, keys, typing=typing)
+        self._finger.note(read)
+        raw = listening and isinstance(read, Key)
+        event = read if raw else self._keyboard.translated(read, keys, typing=typing)
         match event:
             case None:
                 return

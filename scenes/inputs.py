@@ -6,7 +6,7 @@ from the events alone, never from the pointer's present place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import pygame
@@ -16,10 +16,11 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The left (1) or right (3) button went down."""
+    """The left (1) or right (3) button went down, or a finger."""
 
     pos: Point
     button: int = 1
+    touch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,13 @@ class KeyUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Meant:
+    """A key of something without letters on it: it means what `event` does by the first keys, whichever were chosen."""
+
+    event: Key | KeyUp
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """Text was typed, as the system's input method composed it."""
 
@@ -90,7 +98,7 @@ class Quit:
     """The window's close button or the system asked the program to end."""
 
 
-Input = Press | Release | Motion | Wheel | Key | KeyUp | Text | Resized | Focus | Exposed | Quit
+Input = Press | Release | Motion | Wheel | Key | KeyUp | Meant | Text | Resized | Focus | Exposed | Quit
 
 _NAMES = {"return": "enter", "keypad enter": "enter", "enter": "enter", "delete": "delete"}
 
@@ -110,8 +118,11 @@ def _key_name(key: int, mods: int) -> str:
     return "+".join([*parts, name])
 
 
-def read() -> Iterator[Input]:
-    """Yield what happened since the last call, oldest first. Motions in a row become one."""
+def read(other: Callable[[pygame.Event], Iterable[Input]] | None = None) -> Iterator[Input]:
+    """Yield what happened since the last call, oldest first. Motions in a row become one.
+
+    `other` is asked what events mean that are none of mouse, keyboard and window.
+    """
     motion: Motion | None = None
     for event in pygame.event.get():
         if event.type == pygame.MOUSEMOTION:
@@ -123,6 +134,8 @@ def read() -> Iterator[Input]:
         value = _value(event)
         if value is not None:
             yield value
+        elif other is not None:
+            yield from other(event)
     if motion is not None:
         yield motion
 
@@ -130,7 +143,7 @@ def read() -> Iterator[Input]:
 def _value(event: pygame.Event) -> Input | None:
     match event.type:
         case pygame.MOUSEBUTTONDOWN if event.button in (1, 3):
-            return Press(event.pos, event.button)
+            return Press(event.pos, event.button, touch=bool(getattr(event, "touch", False)))
         case pygame.MOUSEBUTTONUP if event.button in (1, 3):
             return Release(event.pos, event.button)
         case pygame.MOUSEWHEEL:

@@ -67,6 +67,8 @@ class KeyPage(Paged):
             told = words("keys.press_help") if asked else words(f"keys.command.{command}_help")
             page.setting(column, self._kit, f"keys.command.{command}", button, told=self._told.get(command, told))
         column.skip(16)
+        column.text(words("keys.gamepad"), metrics.note, self._kit.palette.muted)
+        column.skip(16)
         reset = Button(page.nowhere(), words("keys.reset"), self._reset, enabled=bool(self._kit.preferences.keys))
         column.flow((reset,), align=1.0)
         return column

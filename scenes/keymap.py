@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scenes.inputs import Input, Key, KeyUp
+from scenes.inputs import Input, Key, KeyUp, Meant
 
 COMMANDS: Mapping[str, str] = {
     "hint": "h",
@@ -114,6 +114,8 @@ class Keyboard:
             case KeyUp(name):
                 known = self._down.pop(name, name)
                 return None if known is None else KeyUp(known)
+            case Meant(meant):
+                return meant
         return event
 
 

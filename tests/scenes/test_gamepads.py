@@ -1,0 +1,219 @@
+"""Game controllers and fingers: SDL's own events become keys and clicks, whatever keys were chosen."""
+
+import ctypes
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes import waiting
+from scenes.app import Program, Start
+from scenes.gamepads import Gamepads
+from scenes.inputs import Input, Key, KeyUp, Meant, Motion, Press, Release, read
+from scenes.key_page import KeyPage
+from scenes.preferences import Preferences
+from scenes.rules import RulesPage
+from scenes.scene import Push
+from scenes.store import Store
+from scenes.table import TableScene
+from scenes.touch import Finger
+
+A, B, Y, RIGHT_SHOULDER, DOWN = 0, 1, 3, 10, 12
+
+
+class Pad:
+    """A controller that SDL takes for one of plastic."""
+
+    def __init__(self) -> None:
+        path = waiting._library()
+        if path is None:
+            pytest.skip("the library of SDL cannot be found here")
+        self._sdl = ctypes.CDLL(path)
+        self._sdl.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
+        self._sdl.SDL_JoystickSetVirtualButton.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_ubyte]
+        self._sdl.SDL_JoystickSetVirtualAxis.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_short]
+        self._index = self._sdl.SDL_JoystickAttachVirtual(1, 6, 15, 0)
+        assert self._index >= 0
+        self._number = self._sdl.SDL_JoystickGetDeviceInstanceID(self._index)
+
+    @property
+    def _handle(self) -> int:
+        handle = self._sdl.SDL_JoystickFromInstanceID(self._number)
+        assert handle  # somebody has opened it
+        return int(handle)
+
+    def button(self, number: int, *, down: bool) -> None:
+        """Press a button, or let it go."""
+        self._sdl.SDL_JoystickSetVirtualButton(self._handle, number, int(down))
+        self._sdl.SDL_JoystickUpdate()
+
+    def stick(self, axis: int, value: float) -> None:
+        """Move a stick, from -1 to 1."""
+        self._sdl.SDL_JoystickSetVirtualAxis(self._handle, axis, round(value * 32767))
+        self._sdl.SDL_JoystickUpdate()
+
+    def unplug(self) -> None:
+        """Take the controller away."""
+        self._sdl.SDL_JoystickDetachVirtual(self._index)
+        self._sdl.SDL_JoystickUpdate()
+
+
+@pytest.fixture
+def gamepads(screen: pygame.Surface) -> Iterator[Gamepads]:
+    """Give the controllers that are there: none yet."""
+    from pygame._sdl2 import controller
+
+    assert screen.get_size()
+    pads = Gamepads()
+    pygame.event.clear()
+    yield pads
+    controller.quit()
+
+
+def any_there(pads: Gamepads) -> bool:
+    """Whether a controller is connected."""
+    return pads.present
+
+
+def keys(pads: Gamepads) -> list[Input]:
+    """Return what controllers mean by what they have told since the last call."""
+    return [event for event in read(pads.read) if isinstance(event, Meant)]
+
+
+def test_a_controller_comes_is_used_and_goes(gamepads: Gamepads) -> None:
+    """Plugged in while the program runs; buttons are keys that go down and up; gone, it is forgotten."""
+    assert not any_there(gamepads)
+    pad = Pad()
+    assert keys(gamepads) == []
+    assert any_there(gamepads)
+    for number, name in ((A, "enter"), (B, "escape"), (Y, "space"), (RIGHT_SHOULDER, "tab"), (DOWN, "down")):
+        pad.button(number, down=True)
+        assert keys(gamepads) == [Meant(Key(name))]
+        pad.button(number, down=False)
+        assert keys(gamepads) == [Meant(KeyUp(name))]
+    pad.unplug()
+    assert keys(gamepads) == []
+    assert not any_there(gamepads)
+
+
+def test_a_stick_is_one_key_a_time(gamepads: Gamepads) -> None:
+    """However it trembles near an end; it must come back before it means the same again."""
+    pad = Pad()
+    keys(gamepads)
+    heard: list[Input] = []
+    for value in (0.3, 0.7, 0.5, 0.9, 0.6, 0.1, 0.8, -0.9, 0.0):
+        pad.stick(0, value)
+        heard += keys(gamepads)
+    assert heard == [Meant(Key(name)) for name in ("right", "right", "left")]
+    pad.stick(3, 0.9)
+    assert keys(gamepads) == [Meant(Key("page down"))]
+    pad.unplug()
+    keys(gamepads)
+
+
+def test_without_support_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build without controllers plays on by keyboard and mouse."""
+    from pygame._sdl2 import controller
+
+    def broken() -> None:
+        raise pygame.error("none")
+
+    monkeypatch.setattr(controller, "init", broken)
+    assert not Gamepads().present
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Give a store on an empty folder."""
+    store = Store(tmp_path)
+    yield store
+    store.close()
+
+
+def test_a_controller_means_the_same_whatever_keys_were_chosen(screen: pygame.Surface, store: Store) -> None:
+    """Its buttons have no letters: no key that lost its command takes one from them."""
+    program = Program(
+        store, Preferences(language="en", speed="off", keys={"rules": "f5"}), Start("deck-defence", "1204")
+    )
+    program.frame([Key("f1")], 1.0)
+    assert [type(scene) for scene in program.stack] == [TableScene]
+    program.frame([Meant(Key("f1"))], 1 / 60)
+    assert [type(scene) for scene in program.stack] == [TableScene, RulesPage]
+    page = KeyPage(program.kit)
+    program.obey(Push(page))
+    program.frame([Key("tab"), Key("enter"), Meant(Key("escape"))], 1 / 60)
+    assert not page.listening
+    assert program.stack[-1].title() == page.title()
+
+
+# Fingers
+
+
+def rested(*steps: tuple[Input | None, float]) -> list[tuple[Input, ...]]:
+    """Return what a finger means that does these things, each after so many seconds."""
+    finger = Finger()
+    found = []
+    for event, seconds in steps:
+        found.append(finger.rest(seconds))
+        if event is not None:
+            finger.note(event)
+    return [one for one in found if one]
+
+
+TOUCH = Press((50, 50), touch=True)
+
+
+def test_a_finger_that_rests_is_a_right_click() -> None:
+    """Once, where it was put down, however it trembles."""
+    found = rested((TOUCH, 0.0), (Motion((53, 52), held=True), 0.3), (None, 0.4), (None, 1.0))
+    assert found == [(Press((50, 50), 3), Release((50, 50), 3), Motion((50, 50)))]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [Motion((80, 50), held=True), Release((50, 50)), Press((50, 50))],
+    ids=["it wanders", "it goes", "a mouse"],
+)
+def test_a_finger_that_drags_or_taps_is_none(event: Input) -> None:
+    """Taps and drags stay what they are, and so does a mouse button that is held."""
+    assert rested((TOUCH, 0.0), (event, 0.2), (None, 2.0)) == []
+
+
+def test_touches_come_once_and_as_such(screen: pygame.Surface) -> None:
+    """Of a finger's two events, the finger's and the mouse's, the second is the one that counts."""
+    pygame.event.clear()
+    pygame.event.post(pygame.Event(pygame.FINGERDOWN, touch_id=1, finger_id=1, x=0.1, y=0.1, dx=0, dy=0))
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 6), button=1, touch=True))
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(7, 8), button=1, touch=False))
+    presses = [event for event in read() if isinstance(event, Press)]
+    assert presses == [Press((5, 6), touch=True), Press((7, 8))]
+
+
+def test_a_resting_finger_shows_a_stack_large(screen: pygame.Surface, store: Store) -> None:
+    """What the pointer of a mouse does by resting: nothing is chosen, nothing lifted."""
+    program = Program(store, Preferences(language="en", speed="off"), Start("deck-defence", "1204"))
+    program.frame([], 1.0)
+    for name in ("1", "1", "2"):
+        program.frame([Key(name)], 1 / 60)
+    table = program.stack[-1]
+    assert isinstance(table, TableScene)
+    for deep in range(2, 8):
+        stack = next((spot for spot in ("H1", "H2", "H3") if table._panels.worth_a_peek(table._layout, spot)), None)
+        if stack is not None:
+            break
+        action = next(one for one in table.match.chair.view().legal if type(one).__name__ == "Muster")
+        table.match.chair.submit(action)
+        table.take_beats()
+        program.frame([], 1.0)
+        assert deep < 7
+    assert stack is not None
+    at = table.spot_centre(stack)
+    program.frame([Motion(at), Press(at, touch=True)], 1 / 60)
+    assert program.frame([], 0.1)
+    for _ in range(8):
+        program.frame([], 0.1)
+    assert table._peek == stack
+    assert table._selection.spots == ()
+    program.frame([Release(at)], 1 / 60)
+    assert table._selection.spots == ()
