@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import io
 import os
 import warnings
 from collections.abc import Callable
@@ -15,7 +16,7 @@ import pygame
 from game.catalogue import find
 from game.core import Reason
 from game.record import Record
-from scenes import diagnosis, host, theme
+from scenes import calendar, diagnosis, host, theme
 from scenes.assets import ASSETS
 from scenes.desk import Desk
 from scenes.host import Match
@@ -39,6 +40,7 @@ from scenes.scene import (
     Listening,
     Mute,
     Prefer,
+    Private,
     Push,
     Replace,
     Scene,
@@ -51,6 +53,7 @@ from scenes.stage import Paint, Stage
 from scenes.store import Store
 from scenes.theme import Metrics, Size
 from scenes.thinking import undisturbed
+from scenes.toast import Toast
 from scenes.touch import Finger
 from scenes.waiting import sleeper
 from scenes.words import Words, preferred, system_locales
@@ -202,6 +205,7 @@ class Program:
         self._logged = ""
         self._keyboard = Keyboard()
         self._finger = Finger()
+        self._toast = Toast(self._kit)
         self._narrator: Narrator | None = None
         self._typing = True  # SDL begins with text input on
         self._adopt(preferences)
@@ -502,7 +506,8 @@ class Program:
         for problem in problems:
             self._tell(problem)
         self._lay_out()
-        moving = bool(problems) or self._finger.resting
+        moving = bool(problems) or self._finger.resting or self._toast.up
+        self._toast.update(dt)
         upper = self._stack[-1]
         moving = upper.update(dt) or moving  # below a dialog no time passes
         if isinstance(upper, Following) and (command := upper.follow_up(dt)) is not None:
@@ -532,7 +537,22 @@ class Program:
 
     def picture(self) -> list[Paint]:
         """Return what is seen: the lowest scene that nothing covers, and all above it."""
-        return [paint for scene in self._stack[self._lowest() :] for paint in scene.paint()]
+        return [paint for scene in self._stack[self._lowest() :] for paint in scene.paint()] + self._toast.paint()
+
+    def _screenshot(self) -> str:
+        """Keep a picture of the window, and return where it lies, or why there is none."""
+        words = self._kit.words
+        if any(isinstance(scene, Private) and scene.private for scene in self._stack[self._lowest() :]):
+            return words("screenshot.private")
+        window = pygame.display.get_surface()
+        assert window is not None
+        data = io.BytesIO()
+        pygame.image.save(window, data, "picture.png")
+        day = calendar.local(calendar.now())
+        kept = self._kit.store.screenshot(f"tefuda-{day:%Y-%m-%d}", data.getvalue())
+        if isinstance(kept, Reason):
+            return words("screenshot.not_kept", cause=kept)
+        return words("screenshot.kept", path=str(kept).encode("utf-8", "replace").decode("utf-8"))
 
     def _lowest(self) -> int:
         return max(index for index, scene in enumerate(self._stack) if scene.covers)
@@ -569,6 +589,9 @@ class Program:
             case Key("f3") if not listening:
                 if self._narrator is not None:
                     self._narrator.describe(upper)
+                return
+            case Key("f12") if not listening:
+                self._toast.tell(self._screenshot())
                 return
             case Key("f11") if not listening:
                 preferences = self._kit.preferences

@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = {
     "rules": "f1",
     "statistics": "f2",
     "full_screen": "f11",
+    "screenshot": "f12",
     "mute": "m",
 }
 """Every command whose key can be chosen, with its default key, in the order they are listed in."""

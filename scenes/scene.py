@@ -112,6 +112,16 @@ class Guarded(Protocol):
 
 
 @runtime_checkable
+class Private(Protocol):
+    """A scene that may show what others at this screen must not see."""
+
+    @property
+    def private(self) -> bool:
+        """Whether it does so now: no picture of it is kept, which would outlast the moment."""
+        ...
+
+
+@runtime_checkable
 class Leaving(Protocol):
     """A scene that has something going on beside the frames."""
 

@@ -33,6 +33,8 @@ SETTINGS = "settings.json"
 TABLE = "table.tefuda"
 HISTORY = "history.sqlite3"
 LOCK = "tefuda.lock"
+SCREENSHOTS = "screenshots"
+"""The folder of the pictures that the player took."""
 NARRATION = "narration.txt"
 """What was on the screen since the last start, in words."""
 LOG, LOG_BEFORE = "tefuda.log", "tefuda.log.1"
@@ -251,6 +253,10 @@ class Store:
         """Write a file that the player asked for, under a name that is free; return it, or why that is not possible."""
         self.settle()
         return self._writer.submit(self._export, name, suffix, text.encode("utf-8")).result()
+
+    def screenshot(self, name: str, data: bytes) -> Path | Reason:
+        """Write a picture beside the games, under a new name; return it, or why not."""
+        return self._writer.submit(self._screenshot, name, data).result()
 
     def card_files(self) -> dict[str, str | Reason]:
         """Return the text of each card file that the player has put into the folder `cards`, or why it has none."""
@@ -572,6 +578,16 @@ class Store:
     def _export(self, name: str, suffix: str, data: bytes) -> Path | Reason:
         try:
             return self._write_anew(self._export_folder(), name, suffix, data)
+        except OSError as error:
+            return _cause(error)
+
+    def _screenshot(self, name: str, data: bytes) -> Path | Reason:
+        try:
+            if self._folder is None:
+                raise FileNotFoundError(errno.ENOENT, "no folder")
+            folder = self._folder / SCREENSHOTS
+            self._files.make_folder(folder)
+            return self._write_anew(folder, name, ".png", data)
         except OSError as error:
             return _cause(error)
 

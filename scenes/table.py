@@ -302,6 +302,11 @@ class TableScene:
             return between or self._panels.name(button) in ("hand", "menu", "rules", "sound")
         return self._jotted(self.spot_at(event.pos), 1) is not None  # one writes while one looks
 
+    @property
+    def private(self) -> bool:
+        """Whether a hand lies open that others at this screen must not see."""
+        return self.match.sitting.shared and self._showing.hand_up and not self._over
+
     def guard(self) -> Command | None:
         """Return the curtain, where a hand lies open that somebody else could see when the player has gone."""
         together = self.match.sitting.passes and self.match.chair.standing().outcome is None
