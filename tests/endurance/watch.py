@@ -56,6 +56,7 @@ class Watch:
         self._left: Record | None = None
         self.finished: set[str] = set()
         self.won: set[str] = set()
+        self.lives = 0
         self.actions = 0
         self.curtains = 0
         self.rests = 0
@@ -209,23 +210,22 @@ class Watch:
     def ended(self, store: Store) -> None:
         """A program that ended has told all its problems, and has its files written."""
         assert not store.take_problems(), "the store has told of a problem"
-        folder = store._folder
-        assert folder is not None
-        self._left = _game_in(folder)
+        self._left = _game_in(store._folder)
 
     def started(self, program: Program) -> None:
         """What a program finds when it starts is what the one before it left."""
         store = program.kit.store
         self._standing = self._rested = None
+        if not self.lives:
+            self._left = _game_in(store._folder)
+        self.lives += 1
         assert not store.take_problems(), "what was left is told to be damaged"
-        folder = store._folder
-        assert folder is not None
-        if self._left is not None:
-            kept = _game_in(folder)
-            assert kept is not None or isinstance(program.stack[0], TableScene)
+        begun = isinstance(program.stack[0], TableScene)  # a new game has taken the old one's place
+        assert begun or _game_in(store._folder) == self._left, "the game that was left is not there"
 
 
-def _game_in(folder: Path) -> Record | None:
+def _game_in(folder: Path | None) -> Record | None:
+    assert folder is not None
     path = folder / TABLE
     return records.load(path.read_text("utf-8")) if path.exists() else None
 
