@@ -264,7 +264,7 @@ def halo(kit: Kit, rect: pygame.Rect, colour: Colour, strength: int, *, drop: in
         pygame.draw.rect(small, (*colour, strength), inner, border_radius=max(1, reach // (2 * part)))
         return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, max(1, reach // (3 * part))), size)
 
-    return [(kit.painter.keep(("halo", size, colour, strength), make), (rect.x - reach, rect.y - reach + drop))]
+    return [(kit.painter.lend(("halo", size, colour, strength), make), (rect.x - reach, rect.y - reach + drop))]
 
 
 def body(kit: Kit, top: int, left: int, width: int) -> pygame.Rect:

@@ -6,6 +6,7 @@ Each is made once for its size and kept, so that the same thing is the same surf
 from __future__ import annotations
 
 import io
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
 import pygame
@@ -16,6 +17,10 @@ from scenes.text import Type
 from scenes.theme import Colour, Palette, Size
 
 IMAGES = ASSETS / "images"
+_PASSING = 12_000_000
+"""Pixels of plates and halos that are kept, each four bytes: some windows full."""
+_LAST = 200
+"""So many of them are kept in any case, more than one picture has."""
 SHADOW = 0.16
 """Room around a card for its shadow, in card widths."""
 
@@ -46,16 +51,36 @@ class Painter:
         self.palette = theme.PINE
         self.back = "back-waves"
         self._kept: dict[Hashable, pygame.Surface] = {}
+        self._passing: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._room = _PASSING
 
     def forget(self) -> None:
         """Let go of everything that was made for another size."""
         self._kept.clear()
+        self._passing.clear()
+        self._room = _PASSING
 
     def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the surface `key`, made by `make` at the first call."""
         surface = self._kept.get(key)
         if surface is None:
             surface = self._kept[key] = make()
+        return surface
+
+    def lend(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the surface `key`, made by `make`, and kept while there is room for it: its sizes have no end.
+
+        Of those that were not asked for lately the oldest are let go; the last ones stay whatever their size.
+        """
+        surface = self._passing.get(key)
+        if surface is not None:
+            self._passing.move_to_end(key)
+            return surface
+        surface = self._passing[key] = make()
+        self._room -= surface.get_width() * surface.get_height()
+        while self._room < 0 and len(self._passing) > _LAST:
+            _, old = self._passing.popitem(last=False)
+            self._room += old.get_width() * old.get_height()
         return surface
 
     def drawing(self, name: str, size: Size) -> pygame.Surface:
@@ -101,7 +126,7 @@ class Painter:
         if self.palette.firm:
             opacity, line_opacity, line_width = _firm(opacity, line_opacity, line_width)
         key = ("plate", size, fill, opacity, line, line_opacity, line_width, radius)
-        return self.keep(key, lambda: _plate(size, fill, opacity, line, line_opacity, line_width, radius))
+        return self.lend(key, lambda: _plate(size, fill, opacity, line, line_opacity, line_width, radius))
 
     def panel(self, size: Size, radius: float) -> pygame.Surface:
         """Return a panel: it holds places together and keeps quiet."""
