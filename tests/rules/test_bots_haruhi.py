@@ -376,6 +376,25 @@ def test_the_farsighted_stake_their_cards_where_it_is_open() -> None:
     assert dear(0.5) > 2 * dear(0.01)
 
 
+def test_who_holds_many_cards_uses_them() -> None:
+    """Haruhi is behind, many points go for little, and she holds more than she can lay in the rounds to come."""
+    table = board(
+        event=CAMP,
+        pile=9,
+        acted=1,
+        first=Seat(4),
+        owned=owned((15, 8), (4, 5), (9,), (19,), (12,)),
+        totals=(0, 0, 0, 0, 1),
+        since=(0, 0, 0, 0, 1),
+        hands=(0, 8, 7, 9, 6),
+    )
+
+    action = decided(seen(Person.HARUHI, "b1 r1 b3 r2 n2 b5 r2 r2 n4 r1 r2 r1 b3", table))
+
+    assert isinstance(action, Gift)
+    assert action.to == 0
+
+
 def test_nobody_does_something_for_nothing() -> None:
     """In the last auction, with nothing left to win, even those who err pass: no choice is better than another."""
     exposed = (True, False, False, False, False)
