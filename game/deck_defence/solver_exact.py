@@ -128,7 +128,6 @@ class Exact:
         tables, led, low, top = self._tables, flow.led, self._low, self._RANGE - 1
         musters, repels, rows = habits.musters, habits.repels, habits.rows
         joins = JOINED_APART if self.deal.remake else JOINED
-        states = flow.states
         for _ in range(nodes):
             while not levels[low]:
                 low += 1
@@ -146,9 +145,7 @@ class Exact:
                 leads = flow.leads(node, drawn, 0)
             if not leads:
                 continue
-            state = states.get(spent)
-            if state is None:
-                state = flow.reachable(spent, drawn)
+            state = flow.reachable(spent, drawn)
             need |= state >> DONE
             kept = spent << SPENT_ABOVE
             fresh: list[tuple[int, int]] = []
@@ -203,9 +200,7 @@ class Exact:
                     ends = repels.get(need << 31 | hand << 4 | suit) or habits.repel(need << 31 | hand << 4 | suit)
                     for end, price in ends:
                         spends = spent + (end >> SPENT)
-                        now = states.get(spends)
-                        if now is None:
-                            now = flow.reachable(spends, drawn)
+                        now = flow.reachable(spends, drawn)
                         if now < 0:
                             continue
                         hand_left = end >> HAND & HAND_BITS
