@@ -126,7 +126,7 @@ def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     from scenes.about import About
     from scenes.key_page import KeyPage
     from scenes.notice import Notice
-    from scenes.rules import RulesPage
+    from scenes.rules import SECTIONS, RulesPage
     from scenes.settings import Settings
     from scenes.setup import SetUp
 
@@ -136,8 +136,9 @@ def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     yield "settings", Settings(kit)
     yield "keys", KeyPage(kit)
     yield "about", About(kit)
-    for section in ("goal", "refill", "repel", "explore", "remake", "advice", "controls"):
-        yield f"rules-{section}", RulesPage(kit, "deck-defence", section)
+    for game, sections in SECTIONS.items():
+        for section in sections:
+            yield f"rules-{game}-{section}", RulesPage(kit, game, section)
     full = Reason.of("store.cause.no_space")
     problem = Reason.of("store.cannot_keep", path="/home/hana/.local/share/Tefuda", cause=full)
     yield "notice", Notice(kit, kit.words.say(problem), [(kit.words("common.ok"), Back)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from game.bots.core import Level
 from game.core import Chance
 from game.haruhi.card_set import ID, Card, EventCard, Op
 from game.haruhi.public import Accuse, Board, Forgo, Gift, LaySos, Pass, Phase, View
@@ -15,11 +16,11 @@ from scenes.card_sets import CardSets
 from scenes.desk import NOTHING
 from scenes.host import Match
 from scenes.inputs import Key, KeyUp, Motion, Press, Release
-from scenes.rules import RulesPage
 from scenes.scene import Back, Home, Push
 from scenes.seating import Sitting, Way
 from scenes.setup import SetUp
 from scenes.table import TableScene
+from scenes.taking_over import TakingOver
 
 Take = Callable[[Program, str], None]
 
@@ -32,18 +33,31 @@ def pictures(program: Program, take: Take) -> None:
     """Take the pictures, at a program that stands at its shelf."""
     kit = program.kit
     kit.preferences = replace(kit.preferences, speed="off", stay="short")
-    for name, scene in (
-        ("haruhi-setup", SetUp(kit, ID, False, program.table)),
-        ("haruhi-rules", RulesPage(kit, ID, "gift")),
-    ):
-        program.obey(Push(scene))
-        take(program, name)
-        program.obey(Back())
+    program.obey(Push(SetUp(kit, ID, False, program.table)))
+    take(program, "haruhi-setup")
+    program.obey(Back())
+    _with_computers(program, take)
     for seats in (4, 7):
         _game(program, take, seats)
     _one_table(program, take)
     for seats in (4, 7):
         _crowd(program, take, seats)
+
+
+def _with_computers(program: Program, take: Take) -> None:
+    """The set-up with computers at two seats, and the page that gives seats to others in a running game."""
+    kit, before = program.kit, program.kit.preferences
+    sitting = Sitting.of(_NAMES[:4], (0, 1, 2, 3), "pass", 3, (None, None, *tuple(Level)[1:]))
+    kit.preferences = before.with_sitting(ID, sitting)
+    program.obey(Push(SetUp(kit, ID, False, program.table)))
+    take(program, "haruhi-setup-computers")
+    program.obey(Back())
+    kit.preferences = before
+    cards = CardSets(kit, ID, lambda: None).options()
+    match = host.begin(kit.store, ID, "1199", cards, sitting)
+    program.obey(Push(TakingOver(kit, match, program)))
+    take(program, "haruhi-seats")
+    program.obey(Back())
 
 
 def _begin(program: Program, seats: int, way: Way, games: int = 1) -> Match:

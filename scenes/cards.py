@@ -35,9 +35,10 @@ class CardPainter:
         self._face = face
 
     def prepare(self, faces: Iterable[Face], width: int) -> None:
-        """Draw these faces at this width now, so that no frame has to."""
+        """Draw these faces at this width now, and the shadow of a card that is lifted, so that no frame has to."""
         for face in faces:
             self.resting(Pose(0, 0, width, face))
+        self._painter.shadow(self._face(self._painter, BACK, width).get_size(), lifted=True)
 
     def resting(self, pose: Pose) -> Paint:
         """Return a card (or pile) lying on the table."""

@@ -60,9 +60,10 @@ class Stage:
             self._size = window.get_size()
             self.forget()
         dirty = _merged(_changed(self._shown, paints), window.get_rect())
+        places = [surface.get_rect(topleft=pos) for surface, pos in paints] if dirty else []
         for rect in dirty:
             window.set_clip(rect)
-            window.fblits([paint for paint in paints if rect.colliderect(paint[0].get_rect(topleft=paint[1]))])
+            window.fblits([paints[index] for index in rect.collidelistall(places)])
         window.set_clip(None)
         if dirty:
             pygame.display.update(dirty)
