@@ -377,6 +377,8 @@ class Program:
                 del self._stack[-count:]
             case Home(scene):
                 self._stack = [scene]
+                if isinstance(scene, Shelf):  # the next table may be another game's: its cards need the room
+                    self._kit.painter.forget()
             case Leave():
                 self._running = False
             case Prefer(preferences):

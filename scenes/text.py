@@ -17,7 +17,8 @@ FILES: Mapping[bool, Path] = {
     True: ASSETS / "fonts" / "BIZUDPGothic-Bold.ttf",
 }
 """The letters of the program: plain and bold."""
-_KEPT = 1500
+_KEPT = 600
+"""Lines of text kept: twice what the fullest table shows."""
 _MEASURED = 20_000
 """Widths and broken lines kept, after which they are made afresh: a few megabytes at most."""
 
