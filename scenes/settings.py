@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 from scenes import page
 from scenes.controls import Button, Choice
 from scenes.focus import Controls
+from scenes.folder import show
 from scenes.inputs import Input, Key
 from scenes.key_page import KeyPage
 from scenes.narration import Paged
+from scenes.notice import Notice
 from scenes.page import Column
 from scenes.preferences import BACKS, LANGUAGES, PACES, SPEEDS, STAYS, TABLES, TEXT_SCALES, VOLUMES, Preferences
 from scenes.scene import Back, Command, Kit, Prefer, Push
@@ -106,6 +108,7 @@ class Settings(Paged):
             self._choice("language", LANGUAGES, languages),
             self._choice("text_scale", TEXT_SCALES, scales),
             self._switch("full_screen"),
+            Row("folder", Button(page.nowhere(), words("settings.folder_open"), self._show_folder)),
         ]
 
     def _look(self) -> list[Row]:
@@ -146,6 +149,14 @@ class Settings(Paged):
             return Push(About(self._kit))
 
         return [Row("about", Button(page.nowhere(), self._kit.words("settings.about_open"), read))]
+
+    def _show_folder(self) -> Command | None:
+        """Open the folder of the games, or say where it is."""
+        folder, words = self._kit.store.folder, self._kit.words
+        if folder is not None and show(folder):
+            return None
+        path = "-" if folder is None else str(folder).encode("utf-8", "replace").decode("utf-8")
+        return Push(Notice(self._kit, words("settings.folder_closed", path=path), [(words("common.ok"), Back)]))
 
     def _switch(self, name: str) -> Row:
         """Return the row of a setting that is off or on."""
