@@ -6,7 +6,7 @@ import dataclasses
 import io
 import os
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from scenes import calendar, diagnosis, host, theme
 from scenes.assets import ASSETS
 from scenes.desk import Desk
 from scenes.host import Match
-from scenes.inputs import Exposed, Focus, Input, Key, Motion, Point, Press, Quit, Release, Resized, Wheel, read
+from scenes.inputs import Exposed, Focus, Input, Key, Motion, Moved, Point, Press, Quit, Release, Resized, Wheel, read
 from scenes.keymap import Keyboard
 from scenes.menu import Shelf
 from scenes.narration import Narrator, say_aloud
@@ -102,6 +102,10 @@ def desk_for(match: Match) -> Desk:
     return desks[match.game_id]()
 
 
+_GRIP = 100
+"""Pixels of a window that must lie on a screen, so that it can be moved from there."""
+
+
 class NoWindowError(Exception):
     """There is no window system to show anything in; `args[0]` is SDL's word for it."""
 
@@ -146,7 +150,7 @@ def run(start: Start) -> int:
 
 
 def open_window(preferences: Preferences) -> None:
-    """Open the one window at the size it last had, within the screen; raise `NoWindowError` where there is none."""
+    """Open the one window as large as it last was, and there; raise `NoWindowError` where there is no screen."""
     os.environ.setdefault("SDL_APP_NAME", "Tefuda")
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
@@ -183,9 +187,20 @@ def set_mode(preferences: Preferences) -> None:
         for _ in range(_TRIES):
             pygame.display.set_mode(size, pygame.RESIZABLE)
             if pygame.display.get_window_size() == size:
-                return
+                break
             pygame.event.pump()  # X11 gives the old size back for a moment after full screen
             pygame.time.wait(20)
+    if preferences.place is not None and can_be_reached(preferences.place, size, pygame.display.get_desktop_sizes()):
+        pygame.display.set_window_position(preferences.place)
+
+
+def can_be_reached(place: Point, size: Size, screens: Sequence[Size]) -> bool:
+    """Whether a window lies so that its upper edge can be seen and taken, on screens side by side.
+
+    How screens are arranged SDL does not tell here; where one has gone or shrunk the system chooses a place.
+    """
+    wide, high = sum(width for width, _ in screens), max(height for _, height in screens)
+    return -size[0] + _GRIP <= place[0] <= wide - _GRIP and 0 <= place[1] <= high - _GRIP
 
 
 class Program:
@@ -493,7 +508,7 @@ class Program:
         return Gamepads()
 
     def _save(self) -> None:
-        """Keep the window's size, once it is no longer being changed."""
+        """Keep the window's size and place, once they are no longer being changed."""
         self._unsaved = False
         self._kit.store.save_preferences(self._kit.preferences)
 
@@ -581,6 +596,9 @@ class Program:
             case Resized():
                 self._resized(event.size)
                 return
+            case Moved(place):
+                self._moved(place)
+                return
             case Exposed():
                 self._stage.forget()
             case Focus(here):
@@ -614,6 +632,12 @@ class Program:
             if isinstance(scene, Guarded) and (command := scene.guard()) is not None:
                 self.obey(command)
                 return
+
+    def _moved(self, place: Point) -> None:
+        preferences = self._kit.preferences
+        if not preferences.full_screen and place != preferences.place:
+            self._kit.preferences = dataclasses.replace(preferences, place=place)
+            self._unsaved = True
 
     def _resized(self, size: Point) -> None:
         preferences = self._kit.preferences

@@ -82,6 +82,13 @@ class Resized:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """The window lies at `place` now, in pixels of all screens together."""
+
+    place: Point
+
+
+@dataclass(frozen=True, slots=True)
 class Focus:
     """The window gained or lost the keyboard; being minimised loses it too."""
 
@@ -98,7 +105,7 @@ class Quit:
     """The window's close button or the system asked the program to end."""
 
 
-Input = Press | Release | Motion | Wheel | Key | KeyUp | Meant | Text | Resized | Focus | Exposed | Quit
+Input = Press | Release | Motion | Wheel | Key | KeyUp | Meant | Text | Resized | Moved | Focus | Exposed | Quit
 
 _NAMES = {"return": "enter", "keypad enter": "enter", "enter": "enter", "delete": "delete"}
 
@@ -156,6 +163,8 @@ def _value(event: pygame.Event) -> Input | None:
             return Text(event.text)
         case pygame.VIDEORESIZE:
             return Resized((event.w, event.h))
+        case pygame.WINDOWMOVED:
+            return Moved((event.x, event.y))
         case pygame.WINDOWFOCUSGAINED | pygame.WINDOWRESTORED:
             return Focus(here=True)
         case pygame.WINDOWFOCUSLOST | pygame.WINDOWMINIMIZED:

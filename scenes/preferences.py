@@ -34,6 +34,7 @@ Back = Literal["waves", "hexagons", "arrows"]
 Volume = Literal[0, 20, 40, 60, 80, 100]
 """Of all that is heard, or of one kind of sounds, in percent."""
 Size = tuple[int, int]
+Place = tuple[int, int]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
@@ -45,6 +46,8 @@ BACKS: tuple[Back, ...] = get_args(Back)
 VOLUMES: tuple[Volume, ...] = get_args(Volume)
 SMALLEST_WINDOW: Size = (640, 480)
 LARGEST_WINDOW: Size = (16384, 16384)
+FARTHEST = 32767
+"""Pixels from the first screen's corner at which a window may lie at most, in any direction."""
 
 _CHOICES: Mapping[str, tuple[OptionValue, ...]] = {
     "language": LANGUAGES,
@@ -76,9 +79,9 @@ _MOST_COMPLAINTS = 8
 class Preferences:
     """The settings. An instance is always valid: a window outside the limits is brought inside them.
 
-    `text_scale` is in percent. `window` is the last size in pixels, None before the first. `options` holds, for each
-    game by its id, the rule options last used; whether a game still has them is for the game to say. `sittings` says
-    in the same way who sat where. `keys` are those chosen anew, by command.
+    `text_scale` is in percent. `window` is the last size in pixels, and `place` where it was, None before the first.
+    `options` holds, for each game by its id, the rule options last used; whether a game still has them is for the game
+    to say. `sittings` says in the same way who sat where. `keys` are those chosen anew, by command.
     """
 
     language: Language = "auto"
@@ -102,6 +105,7 @@ class Preferences:
     volume_events: Volume = 100
     volume_signals: Volume = 100
     window: Size | None = None
+    place: Place | None = None
     options: Mapping[str, Options] = field(default_factory=dict, hash=False)
     sittings: Mapping[str, Sitting] = field(default_factory=dict, hash=False)
     keys: Keys = field(default_factory=dict, hash=False)
@@ -112,6 +116,8 @@ class Preferences:
             sides = zip(self.window, SMALLEST_WINDOW, LARGEST_WINDOW, strict=True)
             width, height = (min(max(side, least), most) for side, least, most in sides)
             object.__setattr__(self, "window", (width, height))
+        if self.place is not None and not _is_place(list(self.place)):
+            object.__setattr__(self, "place", None)
 
     def with_options(self, game: str, options: Options) -> Preferences:
         """Return these settings with `options` as those last used in `game`."""
@@ -158,6 +164,11 @@ def load(text: str) -> tuple[Preferences, tuple[Reason, ...]]:
         (least_wide, least_high), (most_wide, most_high) = SMALLEST_WINDOW, LARGEST_WINDOW
         limits = Reason.of("store.allowed.window", least=f"{least_wide}×{least_high}", most=f"{most_wide}×{most_high}")
         complaints.append(_complaint("window", window, limits))
+    place = body.get("place")
+    if _is_place(place):
+        fields["place"] = None if place is None else (place[0], place[1])
+    else:
+        complaints.append(_complaint("place", place, Reason.of("store.allowed.place", most=FARTHEST)))
     fields["options"], wrong_options = _options(body.get("options", {}))
     fields["sittings"], wrong_sittings = _sittings(body.get("sittings", {}))
     fields["keys"], wrong_keys = _keys(body.get("keys", {}))
@@ -197,6 +208,16 @@ def _is_window(value: object) -> bool:
         return False
     sides = zip(value, SMALLEST_WINDOW, LARGEST_WINDOW, strict=True)
     return all(type(side) is int and least <= side <= most for side, least, most in sides)
+
+
+def _is_place(value: object) -> bool:
+    if value is None:
+        return True
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(side) is int and abs(side) <= FARTHEST for side in value)
+    )
 
 
 def _options(value: object) -> tuple[dict[str, dict[str, OptionValue]], list[Reason]]:

@@ -11,7 +11,7 @@ import pytest
 
 from scenes import app, waiting
 from scenes.app import Program, Start
-from scenes.inputs import Exposed, Focus, Input, Key, Quit, Resized
+from scenes.inputs import Exposed, Focus, Input, Key, Moved, Quit, Resized
 from scenes.menu import Shelf
 from scenes.notice import Notice
 from scenes.preferences import Preferences
@@ -225,6 +225,41 @@ def test_a_window_fits_the_screen(
     """A kept size larger than today's screen, or absurdly small, is brought into reason."""
     app.set_mode(Preferences(window=wanted))
     assert pygame.display.get_window_size() == (expected or pygame.display.get_desktop_sizes()[0])
+
+
+@pytest.mark.parametrize(
+    ("place", "reached"),
+    [
+        ((0, 0), True),
+        ((-900, 40), True),
+        ((2900, 500), True),
+        ((3200, 0), False),
+        ((-1000, 0), False),
+        ((0, -30), False),
+        ((0, 990), False),
+        ((9000, 9000), False),
+    ],
+    ids=str,
+)
+def test_a_window_lies_where_it_can_be_reached(place: tuple[int, int], reached: bool) -> None:
+    """A place on a screen that is gone, or above the edge, is left to the system."""
+    assert app.can_be_reached(place, (1000, 700), [(1920, 1080), (1280, 720)]) is reached
+
+
+def test_a_window_comes_back_where_it_was(screen: pygame.Surface, program: Program) -> None:
+    """It is moved, the place is kept once it rests, and the next window opens there; not where nothing shows it."""
+    program.frame([Moved((61, 47))], 1 / 60)
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    program.loop()
+    kept = program.kit.store.load_preferences()
+    assert kept.place == (61, 47)
+    app.set_mode(kept)
+    assert pygame.display.get_window_position() == (61, 47)
+    app.set_mode(Preferences(place=(9999, 0)))
+    assert pygame.display.get_window_position()[0] < 9999
+    keys(program, "f11")
+    program.frame([Moved((0, 0))], 1 / 60)
+    assert program.kit.preferences.place == (61, 47)
 
 
 def test_text_input_is_on_only_where_text_is_typed(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,6 +37,7 @@ all_preferences = st.builds(
     text_scale=st.sampled_from(TEXT_SCALES),
     stay=st.sampled_from(STAYS),
     window=windows,
+    place=st.none() | st.tuples(st.integers(-40_000, 40_000), st.integers(-40_000, 40_000)),
     keys=st.dictionaries(st.sampled_from(sorted(COMMANDS)), st.sampled_from(["g", "f5", "ctrl+u", "n"]), max_size=3)
     .filter(lambda keys: not clashing(keys))
     .map(lambda keys: {command: key for command, key in keys.items() if key != COMMANDS[command]}),
@@ -163,6 +164,20 @@ def test_a_size_the_window_manager_gave_is_brought_inside_the_limits() -> None:
     """Saving it is no fault of the player, so it must not be complained of at the next start."""
     assert Preferences(window=(1, 99_999)).window == (SMALLEST_WINDOW[0], LARGEST_WINDOW[1])
     assert Preferences(window=(1280, 800)).window == (1280, 800)
+
+
+@pytest.mark.parametrize("place", [[1], [0, 40_000], [0.5, 0], [True, 0], "left", {}])
+def test_a_place_that_cannot_be_is_refused(place: object) -> None:
+    """Where a window was is two numbers that a screen can have."""
+    values = complaint(place=place)
+    assert values["setting"] == "place"
+    assert values["allowed"] == Reason.of("store.allowed.place", most=32767)
+
+
+def test_a_place_beyond_all_screens_is_forgotten() -> None:
+    """Saving what a window manager gave is no fault of the player."""
+    assert Preferences(place=(0, 99_999)).place is None
+    assert Preferences(place=(-1920, 20)).place == (-1920, 20)
 
 
 def test_one_wrong_value_does_not_cost_the_others() -> None:
