@@ -25,6 +25,8 @@ from scenes.variants import rules_name
 
 _BAR = ("menu", "rules", "sound")
 """The buttons in the top bar."""
+_LEAST_BUTTON = 32
+"""Pixels that a button is wide at least, so that it can be hit."""
 _SMALLEST_SCALE = 40
 """Per cent to which the texts of the lower right panel shrink where the window is too small for the wanted size."""
 
@@ -240,7 +242,8 @@ class Panels:
             rect = pygame.Rect(right - width, (height - inner) // 2, width, inner)
             self._buttons[name] = Button(rect, label, _nothing, note=key)
             right = rect.x - metrics.px(8)
-        self._buttons["sound"] = SoundSign(pygame.Rect(right - inner, (height - inner) // 2, inner, inner), kit)
+        width = max(inner, _LEAST_BUTTON)
+        self._buttons["sound"] = SoundSign(pygame.Rect(right - width, (height - inner) // 2, width, inner), kit)
 
     def _place_buttons(self, area: pygame.Rect, offer: Offer, said: list[Said], chosen: bool) -> int:
         """Place the buttons from the bottom of `area` upwards and return where the lowest free pixel lies."""

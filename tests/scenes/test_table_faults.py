@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pygame
 import pytest
 
 from game.deck_defence.public import Muster, Repel, decode
+from scenes.cards import LIFT
 from scenes.inputs import Exposed, Focus, Key, Motion, Point, Press, Release
 from scenes.preferences import TEXT_SCALES, Preferences
 from scenes.scene import Push
@@ -378,7 +380,8 @@ def test_a_wrong_drop_says_why_and_glides_home() -> None:
 
     assert sitting.why() == reason
     way = [flight.stops for flight in sitting.scene._board.timeline.flights]
-    assert way == [(home.at(*sitting.layout.spots[spot].center), home)]
+    dropped = home.at(*sitting.layout.spots[spot].center)
+    assert way == [(replace(dropped, width=dropped.width * LIFT), home)]
     sitting.settle()
     assert len(sitting.scene.paint()) > calm
     sitting.pass_time(3.5)

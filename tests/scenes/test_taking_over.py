@@ -142,6 +142,7 @@ def test_who_plays_alone_has_no_company(folder: Path) -> None:
 
 def open_page(evening: Evening) -> None:
     """Open the menu and its page about the seats."""
+    evening.program.frame([Motion((2, 2))], 0.0)  # away from a card that would be looked at closely
     evening.keys("escape")
     pause = evening.upper
     assert isinstance(pause, Pause)
