@@ -28,7 +28,7 @@ _SOS_VALUE = 6.0
 """An SOS card is worth about as much as cards of this value."""
 _BLUR = 0.6
 """With each auction to come, what can be seen by now tells less, by so much of what it would tell at the end."""
-_CARD_ODDS = 0.1
+_CARD_ODDS = 0.13
 """What one value of a card held beyond what others hold adds to the logarithm of the odds, before they are blurred."""
 
 

@@ -381,10 +381,10 @@ def test_who_holds_many_cards_uses_them() -> None:
     table = board(
         event=CAMP,
         pile=9,
-        acted=1,
-        first=Seat(4),
+        acted=4,
+        first=Seat(1),
         owned=owned((15, 8), (4, 5), (9,), (19,), (12,)),
-        totals=(0, 0, 0, 0, 1),
+        totals=(0, 0, 0, 0, 5),
         since=(0, 0, 0, 0, 1),
         hands=(0, 8, 7, 9, 6),
     )
