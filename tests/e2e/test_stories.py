@@ -187,7 +187,12 @@ def test_a_missing_file_of_the_program_is_told_in_a_window(
     program = begin([str(place / packaged.name), "--data-dir", str(folder)], {**display, "HOME": str(tmp_path)}, "/")
     program.wait_until_it_says("images/seal.svg")
     assert program.process.poll() is None
-    program.window.key("Return")
+
+    def closed() -> bool:
+        program.window.key("Return")  # what is pressed before the window listens it passes over
+        return program.process.poll() is not None
+
+    until(closed, "the window to close")
     assert program.wait_for_end() == 1
     assert "Traceback" not in program.said()
     assert "FileNotFoundError" in (folder / "report-1.txt").read_text(encoding="utf-8")
