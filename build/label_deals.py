@@ -28,7 +28,7 @@ FILES = {rules: ROOT / "assets" / "deals" / f"deck-defence{end}.bin" for rules, 
 PROVED = {rules: ROOT / "out" / f"label-deals-{rules}.json" for rules in FILES}
 SEEDS = {WEB: "label", REMAKE: "label remake"}
 GAMES = 28
-NODES = (20_000, 400_000)
+NODES = (20_000, 400_000, 8_000_000)
 BATCH = 20
 _SETTLED = -1
 
@@ -81,7 +81,7 @@ def prove(rules: str) -> None:
             tried = looked.get(str(number), 0)
             if data[place] >> 4 * half & 15 or tried == _SETTLED or tried >= nodes:
                 continue
-            winnable = solver.winnable(start_of(str(number), remake=rules == REMAKE), nodes=nodes).winnable
+            winnable = solver.winnable(start_of(str(number), remake=rules == REMAKE), nodes=nodes, table=3 * nodes).winnable
             if winnable is False:
                 data[place] |= (deals.PARTS + 1) << 4 * half
                 write(file, bytes(data))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import io
 import os
 import warnings
@@ -128,6 +129,7 @@ def run(start: Start) -> int:
         open_window(preferences)
         store.log(diagnosis.line(f"window: {diagnosis.display()}"))
         program = Program(store, preferences, start, speaker)
+        gc.freeze()  # what is here by now stays: no collection need walk it again
         program.loop()
         store.log(diagnosis.line("ends"))
     except NoWindowError as error:

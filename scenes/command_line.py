@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import gc
 import json
 import re
 import sys
@@ -304,6 +305,7 @@ def solve(deal: str, *, remake: bool) -> int:
     """Print as JSON what can be reached with a deal of Deck Defence whose order is known; return 0."""
     from game.deck_defence import public, review  # only this command needs these
 
+    gc.freeze()  # as the program does: collections walk what is new alone
     began = time.perf_counter()
     found = review.solve_deal(deal, remake=remake)
     answer = {
