@@ -107,7 +107,7 @@ def agrees(deal: dict[str, Any], solution: Solution, state: State) -> bool:
 
 
 def prove_vectors(seeds: list[int], table: int) -> int:
-    """Settle these deals of the golden file, or all where none is named; print a line of JSON for each, and a summary."""
+    """Settle these deals of the golden file, all where none is named; print a line of JSON for each, and a summary."""
     deals: list[dict[str, Any]] = json.loads(VECTORS.read_text("utf-8"))["deals"]
     chosen = [deal for deal in deals if not seeds or deal["seed"] in seeds]
     solver = Solver()

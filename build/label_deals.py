@@ -81,7 +81,8 @@ def prove(rules: str) -> None:
             tried = looked.get(str(number), 0)
             if data[place] >> 4 * half & 15 or tried == _SETTLED or tried >= nodes:
                 continue
-            winnable = solver.winnable(start_of(str(number), remake=rules == REMAKE), nodes=nodes, table=3 * nodes).winnable
+            start = start_of(str(number), remake=rules == REMAKE)
+            winnable = solver.winnable(start, nodes=nodes, table=3 * nodes).winnable
             if winnable is False:
                 data[place] |= (deals.PARTS + 1) << 4 * half
                 write(file, bytes(data))
