@@ -16,6 +16,7 @@ from scenes.scene import Kit
 from scenes.seat_marks import seat_colour, seat_mark
 from scenes.stage import Paint
 from scenes.theme import Size
+from scenes.words import figure
 
 Course = tuple[tuple[int, ...], ...]
 """What every seat had: first at the beginning, then after each turn."""
@@ -30,7 +31,7 @@ def chart(kit: Kit, column: Column, title: str, course: Course, marks: Sequence[
     highest = max(max(row) for row in course)
     lowest = min(0, *(min(row) for row in course))
     ticks = _ticks(lowest, max(highest, lowest + 4))
-    left = pad + max(typed.width(str(tick), note) for tick in ticks) + metrics.px(10)
+    left = pad + max(typed.width(figure(tick), note) for tick in ticks) + metrics.px(10)
     high = max(metrics.px(150), metrics.text(120))
     plot = pygame.Rect(left, pad + step + metrics.px(12), column.width - left - pad - 2 * mark, high)
     tall = plot.bottom + metrics.px(6) + step + metrics.px(8)
@@ -42,7 +43,7 @@ def chart(kit: Kit, column: Column, title: str, course: Course, marks: Sequence[
     for tick in ticks:
         y = round(graph.y(tick))
         hair = painter.plate((plot.w, 1), painter.palette.wash, opacity=0.3 if tick == 0 else 0.1, radius=0)
-        said = typed.write(str(tick), note, painter.palette.muted)
+        said = typed.write(figure(tick), note, painter.palette.muted)
         paints += [(hair, (plot.x, y)), (said, (left - metrics.px(10) - said.get_width(), y - said.get_height() // 2))]
     taken = left
     for turn in _ticks(0, len(course) - 1)[1:]:

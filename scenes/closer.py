@@ -74,7 +74,7 @@ def look(kit: Kit, desk: Desk, layout: Layout, spot: str, cards: CardPainter) ->
     rect.midbottom = (layout.spots[spot].centerx, layout.spots[spot].y - metrics.px(8))
     rect.clamp_ip(pygame.Rect((0, 0), metrics.size).inflate(-edge, -edge))
     plate = kit.painter.plate(
-        rect.size, kit.palette.sheet, opacity=0.97, line=kit.palette.heading, line_opacity=0.5, radius=metrics.px(16)
+        rect.size, kit.palette.sheet, line=kit.palette.heading, line_opacity=0.5, radius=metrics.px(16)
     )
     paints: list[Paint] = [(plate, rect.topleft)]
     left = rect.centerx - across / 2

@@ -214,13 +214,17 @@ def dialog_width(kit: Kit, wanted: float) -> int:
     return min(most, max(metrics.px(wanted), metrics.text(wanted)))
 
 
-def dialog(kit: Kit, column: Column, offset: int = 0) -> tuple[list[Paint], Scroll]:
-    """Return the sheet that a dialog is written on, with the veil behind it, and `column` in the middle of it."""
+def dialog(kit: Kit, column: Column, offset: int = 0, foot: Column | None = None) -> tuple[list[Paint], Scroll]:
+    """Return the sheet that a dialog is written on, with the veil behind it, and `column` in the middle of it.
+
+    The controls of `foot` are moved below it, where they stay however far it is scrolled.
+    """
     painter, metrics = kit.painter, kit.metrics
     pad, gutter = _sheet_pad(kit), Scroll.gutter(metrics)
-    height = min(column.y, metrics.size[1] - 2 * (metrics.px(16) + pad))
+    below = 0 if foot is None else foot.y + metrics.px(24)
+    height = min(column.y, metrics.size[1] - 2 * (metrics.px(16) + pad) - below)
     bar = gutter if column.y > height else 0
-    sheet = pygame.Rect(0, 0, column.width + 2 * pad + bar, height + 2 * pad)
+    sheet = pygame.Rect(0, 0, column.width + 2 * pad + bar, height + below + 2 * pad)
     sheet.center = (metrics.size[0] // 2, metrics.size[1] // 2)
     radius = metrics.px(20)
     plate = painter.plate(
@@ -237,6 +241,9 @@ def dialog(kit: Kit, column: Column, offset: int = 0) -> tuple[list[Paint], Scro
     step = painter.type.line_height(metrics.body)
     scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=not column.controls)
     scroll.said = column.said
+    if foot is not None:
+        for control in foot.controls:
+            control.rect.move_ip(rect.x, rect.bottom + below - foot.y)
     return paints, scroll
 
 

@@ -175,11 +175,16 @@ class Ranking(Paged):
             column.y += below.y
         for seal in self._seals:
             seal.move_ip(0, top)
-        column.skip(24)
-        column.flow(self._buttons(), align=0.5)
+        foot = Column(kit, column.width)
+        foot.flow(self._buttons(), align=0.5)
+        stays = foot.y <= metrics.size[1] // 4  # in the smallest windows the places need the room
+        if not stays:
+            column.skip(24)
+            column.place(foot, 0, column.y)
+            column.y += foot.y
         offset = self._scroll.offset if self._scroll is not None else 0
-        self._paints, self._scroll = page.dialog(kit, column, offset)
-        self._controls.replace((self._scroll,))
+        self._paints, self._scroll = page.dialog(kit, column, offset, foot if stays else None)
+        self._controls.replace((*foot.controls, self._scroll) if stays else (self._scroll,))
         self._slips.lay_out()
 
     def _told(self, column: Column) -> None:

@@ -30,6 +30,7 @@ from scenes.scroll import Scroll
 from scenes.seating import player_name
 from scenes.stage import Paint
 from scenes.statistics import Finished, Numbers, RuleSet
+from scenes.words import figure
 
 GOOD: dict[str, int] = {deck_defence.ID: 5}
 """For each game, the score from which on it was played well."""
@@ -291,7 +292,7 @@ class StatsPage(Paged):
         average = f"{sum(scores) / len(scores):.1f}" if scores else words("stats.none")
         tiles = [
             (words("stats.most_wins"), str(most), listed(words, [one.name for one in players if one.wins == most])),
-            (words("stats.best"), str(best), listed(words, [one.name for one in players if one.best == best])),
+            (words("stats.best"), figure(best), listed(words, [one.name for one in players if one.best == best])),
             (words("stats.average"), average, words("stats.of_winners")),
             (words("stats.list"), str(len(self.games)), words("stats.player_count", count=len(players))),
         ]
@@ -307,7 +308,7 @@ class StatsPage(Paged):
                     str(one.wins),
                     words("stats.percent", percent=one.percent),
                     f"{one.average:.1f}",
-                    str(one.best),
+                    figure(one.best),
                 ),
                 one.wins / one.games,
             )

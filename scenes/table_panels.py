@@ -215,7 +215,9 @@ class Panels:
         if (rules := rules_name(words, self._match.game_id, self._match.options)) is not None:
             surfaces.insert(1, kit.painter.type.write(rules, metrics.note, kit.palette.accent, bold=True))
             needed += surfaces[1].get_width() + metrics.px(16)
-        far = [words.say(self._desk.standing(view)), words("table.actions", count=standing.actions)]
+        far = [words.say(self._desk.standing(view))]
+        if not self._match.sitting.together:
+            far.append(words("table.actions", count=standing.actions))
         if standing.take_backs:
             far.append(words("table.take_backs", count=standing.take_backs))
         for parts in range(len(far), 0, -1):  # by which rules one plays goes before how long

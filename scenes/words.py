@@ -33,6 +33,11 @@ def _flat(prefix: str, table: dict[str, Any]) -> list[tuple[str, str]]:
     return found
 
 
+def figure(number: int) -> str:
+    """Return a number in figures, with the sign for minus rather than a hyphen."""
+    return str(number).replace("-", "\u2212")
+
+
 class Words:
     """Puts keys and reasons into one language. A missing key is a fault of the program and raises `KeyError`.
 
@@ -51,8 +56,12 @@ class Words:
             key = f"{key}.one"
         elif key not in self._sentences:
             key = f"{key}.other"
-        said = {name: self.say(value) if isinstance(value, Reason) else value for name, value in values.items()}
-        return self._sentences[key].format(**self._caps, **said)
+        return self._sentences[key].format(**self._caps, **{name: self._value(one) for name, one in values.items()})
+
+    def _value(self, value: int | str | Reason) -> int | str:
+        if isinstance(value, Reason):
+            return self.say(value)
+        return figure(value) if isinstance(value, int) and value < 0 else value
 
     def say(self, reason: Reason) -> str:
         """Return a reason in words."""

@@ -141,8 +141,11 @@ def _of(verdict: bool | None, *, denied: bool) -> bool | None:
 
 def predicate_words(card_set: CardSet, predicate: Predicate, seats: int, *, denied: bool = False) -> Reason:
     """Return the words for a predicate (6.4), or for its contrary; ranks are numbers at a table of so many seats."""
-    key = f"{predicate.kind.value}{'_haruhi' if predicate.of_haruhi else ''}"
-    values: dict[str, int | str | Reason] = {"count": resolved(predicate.bound, seats)}
+    bound, kind = resolved(predicate.bound, seats), predicate.kind
+    if kind is Kind.RANK_AT_MOST and bound == 1:
+        kind = Kind.RANK_IS
+    key = f"{kind.value}{'_haruhi' if predicate.of_haruhi else ''}"
+    values: dict[str, int | str | Reason] = {"count": bound}
     if predicate.kind in (Kind.TAG_AT_LEAST, Kind.MOST_TAG):
         name = card_set.tag(predicate.tag).name
         values["tag"] = Reason.of("haruhi.name", ja=name.ja, en=name.en)

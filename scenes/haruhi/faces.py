@@ -20,6 +20,7 @@ from scenes.haruhi.gifts import STYLES
 from scenes.painter import Painter, hexed, svg
 from scenes.paper import HEIGHT, sheet
 from scenes.theme import INK, PAPER
+from scenes.words import figure
 
 FaceMaker = Callable[[Painter, Face, int], pygame.Surface]
 
@@ -279,7 +280,7 @@ def _points(painter: Painter, surface: pygame.Surface, points: int) -> int:
     """Write the points upon the band, large, and pale red where they are lost; return where they end."""
     width = surface.get_width()
     colour = PAPER if points >= 0 else _BELOW_ZERO
-    written = painter.type.write(str(points), max(14, round(width * 0.38)), colour, bold=True)
+    written = painter.type.write(figure(points), max(14, round(width * 0.38)), colour, bold=True)
     box = written.get_bounding_rect()
     left = round(width * 0.085)
     surface.blit(written, (left - box.x, round(width * 0.195) - box.centery))

@@ -45,8 +45,6 @@ _WRITTEN = re.compile(r"([0-6])([0-6])([otx])")
 _SPOT = re.compile(r"N([0-6])([0-6])")
 _SMALLEST_PART = 50
 """Per cent to which the texts shrink in a small window."""
-_ALL_SAID = 80
-"""Per cent down to which the text of the character's card is shown; its condition is listed part by part besides."""
 _ENDS = {True: "wins", False: "fails", None: "open"}
 
 
@@ -144,8 +142,8 @@ def _grid(view: View, page: pygame.Rect, metrics: Metrics) -> _Grid:
     count = len(view.board.hands)
     left = page.x + round(page.w * 0.26)
     column = (page.right - left) / len(PERSONS)
-    size = max(9, round(metrics.crowded.note * 0.78))
-    line, crest = round(size * 1.3), min(round(column * 0.76), metrics.px(22))
+    size = metrics.crowded.note
+    line, crest = round(size * 1.2), min(round(column * 0.76), metrics.px(22))
     top = page.y + 2 * line + crest + metrics.px(6)
     row = min(round(column * 0.92), metrics.px(30), round((page.y + page.h * 0.58 - top) / (count - 1)))
     seats = tuple([Seat((view.seat + step) % count) for step in range(1, count)])
@@ -242,7 +240,7 @@ def _head(view: View, kit: Kit, grid: _Grid) -> Iterator[Paint]:
     """Yield the crests of the persons and their names, by turns in the upper and the lower line above them."""
     painter, typed = kit.painter, kit.painter.type
     names = [kit.words.say(person_name(view.board.card_set, person)) for person in PERSONS]
-    room = round(grid.column * 2) - 3
+    room = round(grid.column * 2 - grid.size * 0.6)
     size = min([typed.shrink(name, grid.size, room, 8) for name in names])
     for place, person in enumerate(PERSONS):
         middle, upper = grid.middle(place), place % 2 == 0
@@ -273,8 +271,7 @@ def _told(view: View, kit: Kit, area: pygame.Rect) -> list[Paint]:
     """Return who one is, how one wins and how far that is, as large as there is room for."""
     lines = _lines(view, kit.words, kit.palette)
     short = [line for line in lines if not line.spare]
-    sizes = [(lines, percent) for percent in range(100, _ALL_SAID - 1, -5)]
-    sizes += [(short, percent) for percent in range(100, _SMALLEST_PART - 1, -5)]
+    sizes = [(lines, 100), *[(short, percent) for percent in range(100, _SMALLEST_PART - 1, -5)]]
     for said, percent in sizes:
         paints, bottom = _write(said, view.role.person, kit, area, percent)
         if bottom <= area.bottom:

@@ -248,7 +248,7 @@ def test_progress_knows_haruhi_by_a_peek() -> None:
 def test_haruhi_knows_herself() -> None:
     """A single predicate has no parts."""
     found = progress(view(1, (A, H, N, M), owned=("1", "4", "9", "")))
-    assert found == Finding(Reason.of("haruhi.condition.rank_at_most", count=1), holds=False)
+    assert found == Finding(Reason.of("haruhi.condition.rank_is", count=1), holds=False)
 
 
 def test_denials_are_told_of_each_part() -> None:
@@ -290,8 +290,11 @@ def test_every_predicate_has_its_words(kind: Kind, language: str) -> None:
 
 
 def test_ranks_are_said_as_numbers() -> None:
-    """Half and middle hang on how many play."""
+    """Half and middle hang on how many play; at most the first is the first."""
     words = Words("en")
+    first = Predicate(Kind.RANK_AT_MOST, 1, of_haruhi=True)
+    assert words.say(predicate_words(CARDS, first, 5)) == "Haruhi has rank 1"
+    assert words.say(predicate_words(CARDS, first, 5, denied=True)) == "Haruhi does not have rank 1"
     half = Predicate(Kind.RANK_AT_MOST, Share.HALF)
     assert [words.say(predicate_words(CARDS, half, seats)) for seats in (4, 7)] == [
         "Rank 2 or better",

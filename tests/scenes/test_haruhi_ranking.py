@@ -19,11 +19,13 @@ from game.haruhi.card_set import ID
 from game.haruhi.public import Accuse, View
 from game.haruhi.rules import Haruhi
 from game.table import Table
+from scenes.controls import Button
 from scenes.haruhi import verdicts
 from scenes.haruhi.course import course
 from scenes.haruhi.signs import Sign, sign
 from scenes.haruhi.standard import standard_set
 from scenes.host import Match
+from scenes.inputs import Key
 from scenes.preferences import Preferences
 from scenes.ranking import Ranking, match_lines, places
 from scenes.scene import Kit
@@ -204,6 +206,22 @@ def test_everything_is_within_the_dialog(
         assert 0 <= x <= x + surface.get_width() <= ranking._scroll.rect.w
         assert 0 <= y <= y + surface.get_height() <= ranking._scroll.height
     assert not [text for text, _ in said if text.endswith("…")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_buttons_stay_while_the_places_are_scrolled(kit: Kit, language: str) -> None:
+    """With seven seats the places are longer than the window; what can be done next is seen all the same."""
+    kit.words, kit.metrics = Words(language), Metrics((1280, 720))
+    ranking = shown(kit, over(7, 2))
+    scroll = ranking._scroll
+    assert scroll is not None
+    assert scroll.furthest > 0
+    buttons = [one for one in ranking._controls.all if isinstance(one, Button)]
+    before = [one.rect.copy() for one in buttons]
+    ranking.handle(Key("page down"))
+    assert scroll.offset > 0
+    assert [one.rect for one in buttons] == before
+    assert all(scroll.rect.bottom < rect.top and rect.bottom < 720 for rect in before)
 
 
 # How it went

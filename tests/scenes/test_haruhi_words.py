@@ -87,8 +87,8 @@ def test_the_log_tells_what_is_open_to_all() -> None:
                     assert f"{NAMES[seat]} took" in said
                     assert f"with {total}" in said
                 case Accused(_, target, _, right):
-                    assert f"named {NAMES[target]}" in said
-                    assert ("was right" if right else "was wrong") in said
+                    assert f"said that {NAMES[target]} is" in said
+                    assert (": right" if right else ": wrong") in said
                 case EventsHandedOut(_, _, moves):
                     assert said.count("” to ") >= len(moves)
                 case _:

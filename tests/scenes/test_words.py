@@ -166,6 +166,12 @@ def test_one_and_many() -> None:
     assert Words("ja")("table.actions", count=1) == "1手"
 
 
+def test_less_than_nothing_has_the_sign_for_minus() -> None:
+    """A hyphen is too short to be seen before a figure."""
+    assert Words("en")("haruhi.owned.points", count=-2) == "\u22122 pts"
+    assert Words("ja")("haruhi.owned.points", count=-2) == "\u22122点"
+
+
 def test_a_reason_within_a_reason_is_said_in_the_same_language() -> None:
     """Values that are words follow the reader's language."""
     card = Reason.of("deck-defence.card.name", suit=Reason.of("deck-defence.suit.sword"), rank=3)
