@@ -173,7 +173,7 @@ def _lost(book: Book) -> None:
     program = book.program("deck-defence", LOST_DEAL)
     _play(program, iter(LOST.split()), lambda _: False)
     table = _table(program)
-    _until(program, lambda: table._lost.reason is not None)
+    _until(program, lambda: table._advice.lost.reason is not None)
     book.take(program, "lost-strip")
     for _ in range(9):
         program.frame([Key("tab")], 0.0)

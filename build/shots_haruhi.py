@@ -148,9 +148,9 @@ def _gestures(program: Program, take: Take, scene: TableScene, name: str) -> Non
     view = scene.match.chair.view()
     if view.board.phase is Phase.AUCTION:
         program.frame([Key("1")], 0.0)
-        chosen = [spot for spot in scene._offer(scene._selection).targets if spot[0] == "H"]
+        chosen = [spot for spot in scene._choosing.offer().targets if spot[0] == "H"]
         if len(chosen) > 1:
-            scene.choose(chosen[1])
+            scene._choosing.choose(chosen[1])
         take(program, f"{name}-chosen")
         hand, seat = scene.spot_centre(chosen[0]), scene.spot_centre(f"S{(view.seat + 1) % len(view.board.hands)}")
         for event in (Motion(hand), Press(hand), Motion((hand[0] + 30, hand[1] - 30), held=True)):
@@ -165,7 +165,7 @@ def _gestures(program: Program, take: Take, scene: TableScene, name: str) -> Non
     elif view.board.phase is Phase.HAND_OUT:
         program.frame([Key("1"), Key("2")], 0.0)
         take(program, f"{name}-made")
-    while scene._selection != NOTHING:
+    while scene._choosing.selection != NOTHING:
         program.frame([Key("escape")], 0.0)
 
 
@@ -209,7 +209,7 @@ def _crowd(program: Program, take: Take, seats: int) -> None:
     table._journal[0] = replace(table._journal[0], state=state)
     scene = _lay(program, match)
     take(program, f"haruhi{seats}-crowd")
-    scene.choose("H3")
+    scene._choosing.choose("H3")
     take(program, f"haruhi{seats}-crowd-chosen")
     program.frame([Key("escape"), Motion(scene.spot_centre(f"E{events[4].number}"))], 0.0)
     for _ in range(10):

@@ -35,7 +35,7 @@ def _course(program: Program, take: Take, game: str) -> None:
         scene = program.stack[-1]
         assert isinstance(scene, LessonTable)
         tutor, turn = scene.tutor, scene.match.chair.standing().turn
-        if tutor.step is None or tutor.watching or scene._busy or not (tutor.reads or turn == LEARNER):
+        if tutor.step is None or tutor.watching or scene._showing.busy or not (tutor.reads or turn == LEARNER):
             continue
         program.frame([], 0.1)
         taken += 1
@@ -46,6 +46,6 @@ def _course(program: Program, take: Take, game: str) -> None:
             tutor.go_on()
         elif tutor.task.actions:
             legal = {find(game).encode(action): action for action in scene.match.chair.view().legal}
-            scene._result(next(legal[text] for text in tutor.task.actions if text in legal))
+            scene._choosing.follow(next(legal[text] for text in tutor.task.actions if text in legal))
         else:
-            scene.choose(tutor.task.spots[0])
+            scene._choosing.choose(tutor.task.spots[0])

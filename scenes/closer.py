@@ -51,6 +51,49 @@ def _told(desk: Desk, layout: Layout, keys: list[str]) -> list[tuple[Reason, ...
     return [words for words in told if words]
 
 
+class Looking:
+    """Whose cards are looked at: of the `spot` on which the pointer has rested (`hover`), or that was asked for."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._rested = 0.0
+        self.hover: str | None = None
+        self.spot: str | None = None
+
+    def point_at(self, spot: str | None) -> None:
+        """Take on which spot the pointer is."""
+        if spot != self.hover:
+            self.hover, self._rested, self.spot = spot, 0.0, None
+
+    def rest_on(self, spot: str | None) -> None:
+        """Take on which spot the pointer begins to rest."""
+        self.hover, self._rested = spot, 0.0
+
+    def look_at(self, layout: Layout, spot: str | None) -> bool:
+        """Look at a spot's cards; return whether there is something to see."""
+        seen = patience(self._desk, layout, spot) is not None
+        if seen:
+            self.spot = spot
+        return seen
+
+    def end(self) -> bool:
+        """Look at nothing any more; return whether something was looked at."""
+        looked, self.spot = self.spot, None
+        return looked is not None
+
+    def update(self, dt: float, layout: Layout, *, idle: bool) -> bool:
+        """Let `dt` seconds pass; return whether the pointer still rests on something that will be looked at.
+
+        Unless the player is `idle` it never is.
+        """
+        self._rested += dt
+        waits = patience(self._desk, layout, self.hover) if idle and self.spot is None else None
+        if waits is None or self._rested < waits:
+            return waits is not None
+        self.spot = self.hover
+        return False
+
+
 def look(kit: Kit, desk: Desk, layout: Layout, spot: str, cards: CardPainter) -> list[Paint]:
     """Return the cards of a spot large and side by side, with what is to be read of them, over a plate."""
     keys = cards_on(layout, spot)

@@ -14,6 +14,7 @@ import pygame
 
 from game.core import Beat, Reason
 from game.record import Record
+from scenes.inputs import Point
 from scenes.painter import Painter
 from scenes.scene import Kit
 from scenes.sound import Cue
@@ -61,6 +62,15 @@ class Layout:
     top: Mapping[str, str]
     closer: Mapping[str, int] = field(default_factory=dict)
     steady: frozenset[str] = frozenset()
+
+    def spots_at(self, pos: Point) -> list[str]:
+        """Return the spots under a point, the smallest first."""
+        under = [(rect.w * rect.h, spot) for spot, rect in self.spots.items() if rect.collidepoint(pos)]
+        return [spot for _, spot in sorted(under)]
+
+    def spot_at(self, pos: Point) -> str | None:
+        """Return the smallest spot under a point."""
+        return next(iter(self.spots_at(pos)), None)
 
 
 @dataclass(frozen=True, slots=True)

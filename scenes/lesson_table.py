@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
-from game.core import Reason
 from scenes import page, theme
 from scenes.controls import Button, Look
 from scenes.desk import Desk, Layout
@@ -76,6 +75,7 @@ class LessonTable(TableScene):
         self._down_on: Button | None = None
         self._pressed_panel = False
         self._enter_down = self._plays = False
+        self._pointer: Point = _AWAY
         self._turning = 0.0
 
     def title(self) -> str:
@@ -113,30 +113,15 @@ class LessonTable(TableScene):
     @property
     def _others_done(self) -> bool:
         company = self.match.company
-        return company.turn is None and not company.rests and not self._busy
+        return company.turn is None and not company.rests and not self._showing.busy
 
     @property
     def _result_due(self) -> bool:
         return False
 
-    def _advise(self, dt: float) -> bool:  # noqa: ARG002 - as the table asks
-        return False
-
-    def _watch(self) -> bool:
-        return False
-
-    @property
-    def advised(self) -> bool:
-        """Nobody plays on by himself in a lesson."""
-        return False
-
-    def ask(self) -> None:
-        """Say that the lesson tells what to do."""
-        self._refuse(Reason.of("lesson.hint"), "buttons")
-
     def follow_up(self, dt: float) -> Command | None:
         """Return the next chapter, once this one is over and its last card has lain for a moment."""
-        if self.tutor.step is not None or self._busy:
+        if self.tutor.step is not None or self._showing.busy:
             return None
         self._turning += dt
         return Replace(self._next_chapter()) if self._turning >= _TURNS else None
@@ -148,6 +133,8 @@ class LessonTable(TableScene):
         taken, command = self._panel_takes(event)
         if not taken:
             command = super().handle(event)
+            if isinstance(event, Motion | Press | Release):
+                self._pointer = event.pos
         self._tell()
         return command
 
@@ -156,12 +143,10 @@ class LessonTable(TableScene):
         if panel is None:
             return False, None
         match event:
-            case Motion(pos, _):
+            case Motion(pos, _) if self._choosing.held is None and panel.rect.collidepoint(pos):
+                super().handle(replace(event, pos=_AWAY))  # what lies below the panel is not pointed at
                 self._pointer = pos
-                if self._held is None and panel.rect.collidepoint(pos):
-                    super().handle(replace(event, pos=_AWAY))  # what lies below the panel is not pointed at
-                    self._pointer = pos
-                    return True, None
+                return True, None
             case Press(pos, _) if panel.rect.collidepoint(pos):
                 self._down_on, self._pressed_panel = self._button_on(pos), True
                 return True, None
@@ -210,7 +195,7 @@ class LessonTable(TableScene):
 
     @property
     def _pointed(self) -> tuple[str, ...]:
-        return () if self._busy or self._told != self.tutor.state else tuple(self.spots(self.tutor.spots))
+        return () if self._showing.busy or self._told != self.tutor.state else tuple(self.spots(self.tutor.spots))
 
     def _tell(self) -> bool:
         """Make the panel anew where something else is to be told; return whether it was.
@@ -220,7 +205,7 @@ class LessonTable(TableScene):
         step, turn = self.tutor.step, self.match.chair.standing().turn
         if step is None or self._told == self.tutor.state:
             return False
-        if self._panel is not None and (self._busy or not (step.watch or turn in (LEARNER, None))):
+        if self._panel is not None and (self._showing.busy or not (step.watch or turn in (LEARNER, None))):
             return False
         self._told = self.tutor.state
         self._panel = self._placed()
@@ -229,7 +214,7 @@ class LessonTable(TableScene):
     def _placed(self) -> Panel:
         """Return the panel with the largest text at which it covers nothing that its step points at."""
         avoided = list(self._avoided(self.tutor.all_spots))
-        dear = _dear(self._layout, self._desk.button_area(self._kit.metrics))
+        dear = _dear(self._board.layout, self._desk.button_area(self._kit.metrics))
         here = None if self._panel is None else self._panel.rect.topleft
         inside = self._room()
         best: tuple[float, Panel] | None = None
@@ -259,19 +244,21 @@ class LessonTable(TableScene):
     def _avoided(self, spots: Iterable[str]) -> Iterable[pygame.Rect]:
         areas = self._areas()
         for spot in self.spots(spots):
-            rect = areas.get(spot) or self._layout.spots.get(spot)
+            rect = areas.get(spot) or self._board.layout.spots.get(spot)
             if rect is not None:
                 yield rect
 
     def spots(self, names: Iterable[str]) -> Iterable[str]:
         """Yield the spots that a step names, a card of the hand by what it shows."""
-        tops = self._layout.top.items()
+        tops = self._board.layout.top.items()
         for name in names:
             where, named, face = name.partition("=")
             if not named:
                 yield name
             else:
-                faces = (spot for spot, card in tops if spot[0] == where and self._layout.cards[card].face == face)
+                faces = (
+                    spot for spot, card in tops if spot[0] == where and self._board.layout.cards[card].face == face
+                )
                 yield from itertools.islice(faces, 1)
 
     def _areas(self) -> dict[str, pygame.Rect]:

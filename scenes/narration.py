@@ -102,6 +102,25 @@ def control_words(words: Words, control: Control) -> str:
 
 # Tables
 
+_HEARD = 30
+"""So much of what happened is kept to be said."""
+
+
+class News:
+    """What happened at a table since it was last taken, as all may know it who share the screen."""
+
+    def __init__(self) -> None:
+        self._heard: list[Reason] = []
+
+    def hear(self, reason: Reason) -> None:
+        """Keep something to be said; where nobody listens, only the last of it."""
+        self._heard = [*self._heard[-_HEARD:], reason]
+
+    def take(self) -> list[Reason]:
+        """Return what happened, once."""
+        heard, self._heard = self._heard, []
+        return heard
+
 
 def lies(place: Reason, lying: Reason | None) -> Reason:
     """Return what lies at a place, or that nothing does."""

@@ -20,6 +20,7 @@ from game.record import Record
 from game.table import Standing
 from scenes import closer, host, seating, theme
 from scenes.board import Board
+from scenes.closer import Looking
 from scenes.controls import Button, Look, button_size, write_centred
 from scenes.desk import NOTHING, Desk, Frame, Layout
 from scenes.host import AnyCourse, Match
@@ -216,9 +217,6 @@ class Replay:
         self._playing = False
         self._waited = 0.0
         self._pointer: Point = (-1, -1)
-        self._hover: str | None = None
-        self._rest = 0.0
-        self._peek: str | None = None
         self._controls: dict[str, Button | Knob] = {}
         self._small = kit.metrics
         self._track = pygame.Rect(0, 0, 0, 0)
@@ -236,6 +234,7 @@ class Replay:
         match = Match(record.game, record.deal, dict(record.options), self._chair, record.match, self._sitting)
         self._match = match
         self._desk = _looking(match) if match.sitting.together else self._desk_for(match)
+        self._looking = Looking(self._desk)
         self._panels = Panels(self._kit, match, self._desk, self._place, menu="common.back")
         self._panels.story(self._chair.beats())
         self._board = Board(self._kit, self._desk, self._chair.view())
@@ -360,18 +359,14 @@ class Replay:
         self._board.show(self._board.view)
         self._board.prepare()
         self._let_go()
-        self._hover, self._peek = None, None
+        self._looking.point_at(None)
         self._refresh()
 
     def update(self, dt: float) -> bool:
         """Let the cards move, the pointer rest, and the replay go on by itself."""
         self._board.update(dt)
         self._score.update(dt)
-        self._rest += dt
-        patience = closer.patience(self._desk, self._board.layout, self._hover)
-        waiting = self._peek is None and patience is not None
-        if waiting and self._rest >= (patience or 0.0):
-            self._peek, waiting = self._hover, False
+        waiting = self._looking.update(dt, self._board.layout, idle=True)
         moving = self._playing or waiting or bool(self._frames) or self._thoughts.coming or self._score.running
         if self._believed() != self._thought:
             self._refresh()
@@ -405,7 +400,7 @@ class Replay:
         return None
 
     def _key(self, name: str) -> Command | None:
-        self._peek = None
+        self._looking.end()
         match name:
             case "escape":
                 return Back()
@@ -473,15 +468,13 @@ class Replay:
             self._let_go()
         if self._dragging:
             self._to_point(pos)
-        under = [(rect.w * rect.h, spot) for spot, rect in self._board.layout.spots.items() if rect.collidepoint(pos)]
-        spot = min(under)[1] if under else None
-        if spot != self._hover:
-            self._hover, self._rest, self._peek = spot, 0.0, None
+        self._looking.point_at(self._board.layout.spot_at(pos))
 
     def _press(self, pos: Point) -> None:
-        self._peek, self._pointer = None, pos
+        self._looking.end()
+        self._pointer = pos
         self._pressed = self._button_at(pos)
-        self._panels.press(self._panels.button_at(pos))
+        self._panels.pressed = self._panels.button_at(pos)
         grip = self._kit.metrics.px(10)
         if self._pressed is None and self._track.inflate(2 * grip, 2 * grip).collidepoint(pos):
             self._dragging, self._playing = True, False
@@ -495,7 +488,7 @@ class Replay:
     def _let_go(self) -> None:
         """Forget what was pressed."""
         self._pressed, self._dragging = None, False
-        self._panels.press(None)
+        self._panels.pressed = None
 
     def _to_point(self, pos: Point) -> None:
         share = (pos[0] - self._track.x) / max(1, self._track.w)
@@ -608,8 +601,8 @@ class Replay:
             hovered = control.enabled and control.rect.collidepoint(self._pointer)
             look = Look(hovered, pressed=hovered and name == self._pressed, focused=False, pointer=self._pointer)
             paints += control.paint(kit.painter, self._small, look)
-        if self._peek is not None:
-            paints += self._panels.peek(self._legible(self._peek), self._peek, self._board.cards)
+        if (spot := self._looking.spot) is not None:
+            paints += closer.look(kit, self._desk, self._legible(spot), spot, self._board.cards)
         return paints
 
     def _legible(self, spot: str) -> Layout:

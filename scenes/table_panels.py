@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pygame
 
 from game.core import Beat, Reason
-from scenes import closer, theme
-from scenes.cards import CardPainter
+from scenes import theme
 from scenes.controls import Button, Look, button_size
 from scenes.desk import NOTHING, Desk, Layout, Offer, Selection
 from scenes.host import Match
 from scenes.inputs import Point
 from scenes.lost import Lost, Strip, strip
-from scenes.painter import room
 from scenes.scene import Kit
 from scenes.sound_sign import SoundSign
 from scenes.stage import Paint
@@ -73,7 +70,8 @@ class Panels:
         self._strip: Strip | None = None
         self._buttons: dict[str, Button] = {}
         self._button_metrics = kit.metrics
-        self._pressed: Button | None = None
+        self.pressed: Button | None = None
+        """The button that is held down."""
         self._pointer: Point = (-1, -1)
         self.furniture: list[Paint] = []
         self.marks: list[Paint] = []
@@ -347,10 +345,6 @@ class Panels:
         """Take where the pointer is, for the buttons' looks."""
         self._pointer = pos
 
-    def press(self, button: Button | None) -> None:
-        """Take which button is down."""
-        self._pressed = button
-
     def button_at(self, pos: Point) -> Button | None:
         """Return the enabled button at a point."""
         return next((one for one in self._buttons.values() if one.enabled and one.rect.collidepoint(pos)), None)
@@ -364,7 +358,7 @@ class Panels:
         paints: list[Paint] = []
         for name, button in self._buttons.items():
             hovered = button.enabled and button.rect.collidepoint(self._pointer)
-            pressed = button is self._pressed and hovered
+            pressed = button is self.pressed and hovered
             look = Look(hovered, pressed=pressed, focused=name == focus, pointer=self._pointer)
             metrics = self._kit.metrics.crowded if name in _BAR else self._button_metrics
             if self._strip is not None and name in self._strip.buttons:
@@ -397,28 +391,6 @@ class Panels:
             y = rect.y + pad // 2 + row * kit.painter.type.line_height(size) + metrics.px(2)
             paints.append((kit.painter.type.write(line, size, kit.palette.strong), (rect.x + pad + metrics.px(3), y)))
         return paints
-
-    def peek(self, layout: Layout, spot: str, cards: CardPainter) -> list[Paint]:
-        """Return the cards of a spot looked at closely."""
-        return closer.look(self._kit, self._desk, layout, spot, cards)
-
-    def neighbour(self, layout: Layout, focus: str | None, direction: str) -> str:
-        """Return the spot nearest to the focused one in a direction; the first of all where there is no focus."""
-        if focus is None or focus not in layout.spots:
-            return next((spot for spot in layout.spots if spot in layout.top), next(iter(layout.spots)))
-        here = layout.spots[focus].center
-        best, least = focus, math.inf
-        for spot, rect in layout.spots.items():
-            dx, dy = rect.centerx - here[0], rect.centery - here[1]
-            along, across = {
-                "left": (-dx, abs(dy)),
-                "right": (dx, abs(dy)),
-                "up": (-dy, abs(dx)),
-                "down": (dy, abs(dx)),
-            }[direction]
-            if along > room(rect.w) and (distance := along + 2.5 * across) < least:
-                best, least = spot, distance
-        return best
 
 
 def _nothing() -> None:

@@ -94,7 +94,7 @@ class Party(Player):
         match = self.match(table, seat)
         scene = TableScene(self.kit, match, desk_for(match), Ways(_no_scene, _no_scene, lambda _name: _no_scene()))
         scene.lay_out()
-        scene._land()
+        scene._showing.land()
         return scene
 
     def match(self, table: AnyTable, seat: Seat) -> Match:

@@ -87,11 +87,11 @@ class Day:
         legal = scene.match.chair.view().legal
         action = self._rng.choice(legal)
         if scene.advised:
-            scene.ask()
+            scene._advice.ask()
             self.hints += 1
             for _ in range(60):
                 self._program.frame([], 0.02)
-                if (best := scene._hints.best) is not None:
+                if (best := scene._advice.hints.best) is not None:
                     action = best.action
                     break
         scene.match.chair.submit(action)

@@ -338,7 +338,7 @@ class Monkey:
         rng, scene = self.rng, self._program.stack[-1]
         width, height = self._program.kit.metrics.size
         if isinstance(scene, TableScene) and rng.random() < 0.8:
-            rects = [*scene._layout.spots.values(), *(button.rect for button in scene._panels._buttons.values())]
+            rects = [*scene._board.layout.spots.values(), *(button.rect for button in scene._panels._buttons.values())]
             if rects:
                 return self._within(rng.choice(rects))
         if isinstance(controls := getattr(scene, "_controls", None), Controls) and controls.all and rng.random() < 0.6:
@@ -507,17 +507,17 @@ class Monkey:
         if scene._showing.held_up and rng.random() < 0.15:
             return [(pygame.KEYUP, {"key": pygame.K_SPACE, "mod": 0})]
         if (spots := self._known(scene)) and rng.random() < 0.95:
-            return [event for spot in spots for event in self._click(scene._layout.spots[spot].center)]
-        offer = scene._offer(scene._selection)
+            return [event for spot in spots for event in self._click(scene._board.layout.spots[spot].center)]
+        offer = scene._choosing.offer()
         if offer.ready is not None and rng.random() < 0.6:
             return self._tapped(pygame.K_RETURN)
-        spots = [spot for spot in (*offer.targets, *offer.afresh) if spot in scene._layout.spots]
+        spots = [spot for spot in (*offer.targets, *offer.afresh) if spot in scene._board.layout.spots]
         if not spots:
             return rng.choice((self._clicks, self._key))() if rng.random() < 0.05 else [self._motion(self._somewhere())]
         spot = rng.choice(spots)
-        where = scene._layout.spots[spot].center
-        if rng.random() < 0.2 and spot in scene._layout.top:
-            targets = [one for one in scene._targets(spot)[0] if one in scene._layout.spots]
+        where = scene._board.layout.spots[spot].center
+        if rng.random() < 0.2 and spot in scene._board.layout.top:
+            targets = [one for one in scene._pointing.targets(spot)[0] if one in scene._board.layout.spots]
             if targets:
                 return self._carried(scene, spot, rng.choice(targets))
         return self._click(where)
@@ -526,7 +526,7 @@ class Monkey:
     def _known(scene: TableScene) -> list[str]:
         """Return what is to be clicked for the next action of a game that is known to lead to a win."""
         table = table_of(scene.match)
-        if table is None or table.game.id != "deck-defence" or scene._busy or scene._selection.spots:
+        if table is None or table.game.id != "deck-defence" or scene._showing.busy or scene._choosing.selection.spots:
             return []
         record = table.record()
         line = dict(won_games()).get(record.deal, ())
@@ -534,12 +534,12 @@ class Monkey:
             return []
         spots, refill = clicked(table.game.decode(line[record.at]))
         spots += [] if refill is None else [f"R{refill + 1}"]
-        return spots if all(spot in scene._layout.spots for spot in spots) else []
+        return spots if all(spot in scene._board.layout.spots for spot in spots) else []
 
     def _carried(self, scene: TableScene, spot: str, target: str) -> list[Event]:
         """Drag the card of a spot exactly onto another."""
-        pose = scene._layout.cards[scene._layout.top[spot]]
-        start, end = (round(pose.x), round(pose.y)), scene._layout.spots[target].center
+        pose = scene._board.layout.cards[scene._board.layout.top[spot]]
+        start, end = (round(pose.x), round(pose.y)), scene._board.layout.spots[target].center
         middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
         return [self._press(start), self._motion(middle), self._motion(end), self._release(end)]
 

@@ -110,7 +110,7 @@ class Evening:
             spots, refill = clicked(game.decode(text))
             for spot in spots:
                 self._click(scene, spot)
-            if scene._selection.pending and refill is not None:
+            if scene._choosing.selection.pending and refill is not None:
                 self._click(scene, f"R{refill + 1}")
         scene = self._program.stack[0]
         assert isinstance(scene, TableScene)
@@ -118,7 +118,7 @@ class Evening:
 
     def _click(self, scene: TableScene, spot: str) -> None:
         self._frame(Press(scene.spot_centre(spot)), Release(scene.spot_centre(spot)))
-        scene._clicked = None
+        scene._pointing._clicked = None
         self._read()
 
     def _keys(self, *names: str) -> None:

@@ -140,11 +140,18 @@ class Watch:
     def _at_rest(self, program: Program, scene: TableScene) -> None:
         """Once nothing moves and nothing is held, the cards lie as the layout says, and show what the chair shows."""
         covered = not any(scene is one for one in program._laid_out)  # it waits until it is seen
-        if covered or scene._busy or scene._held is not None:
+        if covered or scene._showing.busy or scene._choosing.held is not None:
             return
         board, metrics, desk = scene._board, program.kit.metrics, scene._desk
         chair = scene.match.chair
-        key = (id(board.layout), id(board.view), scene._selection, chair.standing(), metrics, scene._showing.hand_up)
+        key = (
+            id(board.layout),
+            id(board.view),
+            scene._choosing.selection,
+            chair.standing(),
+            metrics,
+            scene._showing.hand_up,
+        )
         if key == self._rested:
             return
         self._rested = key
@@ -155,13 +162,13 @@ class Watch:
         else:
             assert scene._showing._last.view == view, "the table shows another position than the chair's"
         assert board.view == view, "the board shows something else than it was given"
-        wanted = desk.layout(desk.preview(view, scene._selection), metrics)
+        wanted = desk.layout(desk.preview(view, scene._choosing.selection), metrics)
         assert board.layout == wanted, "the cards lie elsewhere than the layout says"
         assert board.in_the_air() == []
         resting = board.resting(None, None)
         assert resting == [board.cards.resting(pose) for pose in wanted.cards.values()]
-        if scene._over:
-            assert not scene._offer(scene._selection).targets
+        if scene._choosing.over:
+            assert not scene._choosing.offer().targets
         if not scene._showing.hand_up:
             assert isinstance(view, KanuShown | HaruhiShown)
             assert not view.cards, "a hand that lies face down shows a card"

@@ -97,14 +97,14 @@ class Evening(House):
     @property
     def due(self) -> bool:
         """Whether the person in front is in turn and has seen everything."""
-        return self.names == ["TableScene"] and self.turn == self.chair.seat and not self.table._busy
+        return self.names == ["TableScene"] and self.turn == self.chair.seat and not self.table._showing.busy
 
     def act(self, action: Any) -> None:
         """Carry out an action by clicks, or keys, the hand held up where it lies face down."""
         view = self.chair.view()
         around = self.table.match.sitting.around
         if around:
-            self.table._hold_up(up=True)
+            self.table._pointing.hold_up(up=True)
         if isinstance(view, HaruhiView):
             for spot in haruhi_sitting.steps(shown(view), action):
                 if spot == "yes":
@@ -114,7 +114,7 @@ class Evening(House):
         else:
             self.do(action)
         if around and self.names == ["TableScene"]:
-            self.table._hold_up(up=False)
+            self.table._pointing.hold_up(up=False)
 
     def move(self) -> None:
         """Let the person in front do something."""

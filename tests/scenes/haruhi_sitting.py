@@ -69,7 +69,7 @@ class Round(People):
         self.table.beats(seat)
         self.sit(seat)
         self.scene.take_beats()
-        self.scene._land()
+        self.scene._showing.land()
 
     # Whole actions
 

@@ -263,7 +263,7 @@ class House:
 
     def rest(self) -> None:
         """Wait until nothing is in the air and nothing is left to be looked at."""
-        self.wait_until(lambda: isinstance(self.upper, TableScene) and not self.upper._busy)
+        self.wait_until(lambda: isinstance(self.upper, TableScene) and not self.upper._showing.busy)
 
     def at(self, spot: str) -> Point:
         """Return where to point at a spot."""
@@ -274,7 +274,7 @@ class House:
         self.frame(Motion(self.at(spot)))
         self.frame(Press(self.at(spot)))
         self.frame(Release(self.at(spot)))
-        self.table._clicked = None
+        self.table._pointing._clicked = None
 
     def do(self, action: Action) -> None:
         """Carry out an action by clicks; what comes of it has only begun to be shown then."""

@@ -115,7 +115,7 @@ class People:
     @property
     def selection(self) -> Selection:
         """What is chosen."""
-        return self.scene._selection
+        return self.scene._choosing.selection
 
     @property
     def layout(self) -> Layout:
@@ -125,7 +125,7 @@ class People:
     @property
     def refusal(self) -> Reason | None:
         """The reason that stands on the table."""
-        return None if self.scene._refusal is None else self.scene._refusal.reason
+        return None if self.scene._choosing.refusal is None else self.scene._choosing.refusal.reason
 
     def why(self) -> str | None:
         """Return the key of the reason that stands on the table."""
@@ -148,7 +148,7 @@ class People:
     def settle(self) -> None:
         """Wait until nothing is in the air and nothing stays to be looked at; go on past whatever waits for a click."""
         for _ in range(4000):
-            if not self.scene._busy:
+            if not self.scene._showing.busy:
                 return
             self.scene.update(FRAME)
         raise AssertionError("the cards never came to rest")
@@ -178,7 +178,7 @@ class People:
         """Click a spot, and wait long enough not to double-click."""
         self.press(spot)
         self.release(spot)
-        self.scene._clicked = None
+        self.scene._pointing._clicked = None
 
     def double_click(self, spot: str) -> None:
         """Click a spot twice at the same point, within a moment."""
@@ -207,7 +207,7 @@ class People:
     def go_to(self, spot: str, key: str = "tab") -> None:
         """Move the frame of the keys to a spot with Tab alone, and choose it."""
         for _ in range(90):
-            if self.scene._focus == spot:
+            if self.scene._choosing.focus == spot:
                 self.keys("enter")
                 return
             self.keys(key)
@@ -221,6 +221,6 @@ class People:
         """Take the pointer off the table and wait until nothing moves or is said any more."""
         self.give(Motion(NOWHERE))
         for _ in range(4000):
-            if not self.scene.update(FRAME) or (self.over and not self.scene._busy and self.refusal is None):
+            if not self.scene.update(FRAME) or (self.over and not self.scene._showing.busy and self.refusal is None):
                 return
         raise AssertionError("the table never came to rest")

@@ -44,6 +44,7 @@ from scenes.sound import Sounds
 from scenes.stage import Paint
 from scenes.store import Store
 from scenes.table import TableScene, Ways
+from scenes.table_keys import neighbour
 from scenes.theme import Metrics
 from scenes.words import Words
 
@@ -139,7 +140,7 @@ class Sitting:
     @property
     def selection(self) -> Selection:
         """What is chosen."""
-        return self.scene._selection
+        return self.scene._choosing.selection
 
     @property
     def layout(self) -> Layout:
@@ -149,7 +150,7 @@ class Sitting:
     @property
     def refusal(self) -> Reason | None:
         """The reason that stands on the table."""
-        return None if self.scene._refusal is None else self.scene._refusal.reason
+        return None if self.scene._choosing.refusal is None else self.scene._choosing.refusal.reason
 
     def why(self) -> str | None:
         """Return the key of the reason that stands on the table."""
@@ -163,7 +164,7 @@ class Sitting:
     @property
     def lifted(self) -> str | None:
         """The spot whose card is being dragged."""
-        held = self.scene._held
+        held = self.scene._choosing.held
         return held.spot if held is not None and held.dragging else None
 
     def played(self) -> list[str]:
@@ -201,7 +202,7 @@ class Sitting:
     def settle(self) -> None:
         """Wait until nothing is in the air."""
         for _ in range(1000):
-            if not self.scene._busy:
+            if not self.scene._showing.busy:
                 return
             self.scene.update(FRAME)
         raise AssertionError("the cards never came to rest")
@@ -210,7 +211,7 @@ class Sitting:
         """Take the pointer off the table and wait until nothing moves or is said any more."""
         self.give(Motion(NOWHERE))
         for _ in range(1000):
-            if not self.scene.update(FRAME) or (self.over and not self.scene._busy and self.refusal is None):
+            if not self.scene.update(FRAME) or (self.over and not self.scene._showing.busy and self.refusal is None):
                 return
         raise AssertionError("the table never came to rest")
 
@@ -251,7 +252,7 @@ class Sitting:
         """Click a spot, and wait long enough not to double-click."""
         self.press(spot)
         self.release(spot)
-        self.scene._clicked = None
+        self.scene._pointing._clicked = None
 
     def double_click(self, spot: str) -> None:
         """Click a spot twice at the same point, within a moment."""
@@ -352,15 +353,15 @@ class Sitting:
         if way == "arrows":
             self.keys(*self.arrows_to(spot))
         for _ in range(30):
-            if self.scene._focus == spot:
+            if self.scene._choosing.focus == spot:
                 break
             self.keys("shift+tab" if way == "shift+tab" else "tab")
-        assert self.scene._focus == spot, f"no key leads to {spot}"
+        assert self.scene._choosing.focus == spot, f"no key leads to {spot}"
         self.keys("enter")
 
     def arrows_to(self, spot: str) -> list[str]:
         """Return the arrow keys that lead from the focus to a spot, by the shortest way."""
-        panels, start = self.scene._panels, self.scene._focus
+        start = self.scene._choosing.focus
         ways: dict[str | None, list[str]] = {start: []}
         queue: deque[str | None] = deque([start])
         while queue:
@@ -368,7 +369,7 @@ class Sitting:
             if here == spot:
                 return ways[here]
             for key in ("left", "right", "up", "down"):
-                there = panels.neighbour(self.layout, here, key)
+                there = neighbour(self.layout, here, key)
                 if there not in ways:
                     ways[there] = [*ways[here], key]
                     queue.append(there)

@@ -41,7 +41,7 @@ def desks() -> list[Desk]:
 
 def looked_at(table: Sitting | People) -> str | None:
     """Return the spot whose cards are shown closely."""
-    return table.scene._peek
+    return table.scene._looking.spot
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -100,13 +100,13 @@ def test_the_right_button_reads_or_lets_go(screen: pygame.Surface) -> None:
 def test_a_key_reads_the_focused_card(key: str, screen: pygame.Surface) -> None:
     """The key shows the card of the frame, else the one under the pointer; Esc only closes it."""
     sitting = Sitting(*STACKS)
-    sitting.scene._focus = "H2"
+    sitting.scene._choosing.focus = "H2"
     sitting.keys(key)
     assert looked_at(sitting) == "H2"
     sitting.keys("escape")
     assert looked_at(sitting) is None
     assert sitting.commands == []
-    sitting.scene._focus = None
+    sitting.scene._choosing.focus = None
     sitting.give(Motion(sitting.at("M1")))
     sitting.keys(key)
     assert looked_at(sitting) == "M1"
@@ -116,7 +116,7 @@ def test_a_key_reads_the_focused_card(key: str, screen: pygame.Surface) -> None:
 def test_where_no_card_lies_open_the_key_says_so(screen: pygame.Surface) -> None:
     """The deck tells nothing, and the table says that."""
     sitting = Sitting(*STACKS)
-    sitting.scene._focus = "deck"
+    sitting.scene._choosing.focus = "deck"
     sitting.keys("i")
     assert looked_at(sitting) is None
     assert sitting.why() == "table.nothing_to_read"

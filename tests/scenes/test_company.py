@@ -323,8 +323,8 @@ def test_taking_back_while_a_computer_thinks(folder: Path) -> None:
     evening.play(lambda: evening.kept().at > before)
     evening.rest()
     evening.keys("ctrl+z")
-    assert evening.table._refusal is not None
-    assert evening.table._refusal.reason.key in ("why.undo_other", "why.undo_revealed")
+    assert evening.table._choosing.refusal is not None
+    assert evening.table._choosing.refusal.reason.key in ("why.undo_other", "why.undo_revealed")
     unheard = evening.table.match.company._players
     assert all(player._seen > 1 for player in unheard.values())
     evening.end()
@@ -374,7 +374,7 @@ def test_input_goes_on_at_once(event: Any, folder: Path) -> None:
             evening.frame(event)
         assert evening.kept().at == before
         assert evening.chair.view() == view
-        assert evening.table._selection.spots == ()
+        assert evening.table._choosing.selection.spots == ()
     evening.end()
 
 
@@ -631,7 +631,7 @@ def test_ones_own_turn_is_heard(folder: Path) -> None:
     evening = sit_down(folder, new_table("kanu", FEW, deal=deal_begun("kanu", FEW, by_person=False)))
     evening.heard.take()
     chair, company = evening.chair, evening.table.match.company
-    while company.turn is not None or company.rests or evening.table._busy:
+    while company.turn is not None or company.rests or evening.table._showing.busy:
         assert "turn" not in evening.heard.take()
         evening.frame()
     evening.wait(1.0)

@@ -201,6 +201,6 @@ def test_a_finger_that_rests_looks_closely(screen: pygame.Surface, store: Store)
     assert program.frame([], 0.1)  # the program stays awake for it
     for _ in range(30):
         program.frame([], 0.1)
-    assert table._peek == "M1"
+    assert table._looking.spot == "M1"
     program.frame([Release(at)], 1 / 60)
-    assert table._selection.spots == ()
+    assert table._choosing.selection.spots == ()

@@ -252,7 +252,7 @@ def test_at_rest_the_cards_lie_as_the_layout_says(way: str) -> None:
     sitting = Round(4, deal, "pass" if way == "pass" else "table", preferences=Preferences(speed="fast", stay="short"))
     for text in actions[:22]:
         sitting.hand_over()
-        sitting.scene._result(decode(text))
+        sitting.scene._choosing.follow(decode(text))
         sitting.settle()
         board = sitting.scene._board
         assert not board.timeline.running

@@ -284,8 +284,8 @@ def test_chosen_cards_show_what_they_would_make_of_every_total() -> None:
     preview = shown(sitting.desk.preview(sitting.view, sitting.selection))
     for seat in range(4):
         assert Stands._about(preview, sitting.kit.words, sitting.kit.palette, seat)[0] == f"→ {card.value}"
-    targets = sitting.scene._shown_targets(None)
-    assert {"event", "deck", first} <= sitting.scene._bright(targets)
+    targets = sitting.scene._picture.targets(None)
+    assert {"event", "deck", first} <= sitting.scene._picture.bright(targets)
 
 
 def test_the_events_of_a_seat_belong_to_its_panel() -> None:
@@ -523,5 +523,5 @@ def test_a_small_event_is_shown_large() -> None:
     for _ in range(60):
         sitting.scene.update(1 / 60)
 
-    assert sitting.scene._peek == spot
+    assert sitting.scene._looking.spot == spot
     assert sitting.layout.closer[spot] >= 140 > sitting.layout.cards[spot].width

@@ -266,7 +266,7 @@ def test_every_free_cell_of_the_table_takes_a_mark(seats: int, size: tuple[int, 
     for place, (other, person) in enumerate(free(view)):
         spot = spot_of(other, person)
         if place % 2:
-            sitting.scene._focus = spot
+            sitting.scene._choosing.focus = spot
             sitting.keys("enter")
         else:
             sitting.click(spot)
@@ -276,7 +276,7 @@ def test_every_free_cell_of_the_table_takes_a_mark(seats: int, size: tuple[int, 
     assert sitting.view == view
     assert sitting.refusal is None
     sitting.keys("n")
-    assert sitting.scene._focus == next(spot for spot in sitting.layout.spots if spot[0] == "N")
+    assert sitting.scene._choosing.focus == next(spot for spot in sitting.layout.spots if spot[0] == "N")
     assert screen.get_size()
 
 

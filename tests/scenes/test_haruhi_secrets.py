@@ -378,7 +378,7 @@ def carry_out(house: House, actions: tuple[Action, ...]) -> None:
     """Carry out actions one after the other, each once the one before has been shown."""
     for action in actions:
         wander(house, rests(house))
-        house.table._result(action)
+        house.table._choosing.follow(action)
 
 
 def pass_on(house: House, last: tuple[Action, ...]) -> None:

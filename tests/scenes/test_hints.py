@@ -44,15 +44,15 @@ def test_a_hint_names_a_legal_action_and_is_counted_once() -> None:
     """H shows the best action on its spots with its numbers; asked again it shows the next, as the same hint."""
     sitting = Sitting(preferences=QUIET)
     sitting.scene.handle(Key("h"))
-    let_think(sitting, lambda: sitting.scene._hints.hint is not None)
-    let_think(sitting, lambda: not sitting.scene._hints.thinking)
-    hint = sitting.scene._hints.hint
+    let_think(sitting, lambda: sitting.scene._advice.hints.hint is not None)
+    let_think(sitting, lambda: not sitting.scene._advice.hints.thinking)
+    hint = sitting.scene._advice.hints.hint
     assert hint is not None
     assert hint.action in sitting.view.legal
     assert set(hint.spots) <= set(sitting.layout.spots)
     assert "%" in sitting.kit.words.say(hint.words)
     sitting.scene.handle(Key("h"))
-    other = sitting.scene._hints.hint
+    other = sitting.scene._advice.hints.hint
     assert other is not None
     assert other.action != hint.action
     assert sitting.match.chair.standing().hints == 1
@@ -62,9 +62,9 @@ def test_escape_hides_the_hint_before_it_opens_the_menu() -> None:
     """What was asked for last goes first."""
     sitting = Sitting(preferences=QUIET)
     sitting.scene.handle(Key("h"))
-    let_think(sitting, lambda: sitting.scene._hints.hint is not None)
+    let_think(sitting, lambda: sitting.scene._advice.hints.hint is not None)
     assert sitting.scene.handle(Key("escape")) is None
-    assert sitting.scene._hints.hint is None
+    assert sitting.scene._advice.hints.hint is None
     assert isinstance(sitting.scene.handle(Key("escape")), Push)
 
 
@@ -75,11 +75,11 @@ def test_an_action_ends_the_hint() -> None:
     sitting.scene.handle(Key("1"))
     sitting.scene.handle(Key("1"))
     assert sitting.match.chair.standing().actions == 1
-    assert sitting.scene._hints.hint is None
-    assert not sitting.scene._hints.thinking
+    assert sitting.scene._advice.hints.hint is None
+    assert not sitting.scene._advice.hints.thinking
     sitting.scene.handle(Key("h"))
-    sitting.scene.undo()
-    assert sitting.scene._hints.hint is None
+    sitting.scene._choosing.undo()
+    assert sitting.scene._advice.hints.hint is None
 
 
 def test_the_line_of_the_chance_is_off_until_it_is_wanted() -> None:
@@ -87,9 +87,9 @@ def test_the_line_of_the_chance_is_off_until_it_is_wanted() -> None:
     off, on = Sitting(preferences=QUIET), Sitting(preferences=Preferences(speed="off", chance_line=True))
     for _ in range(5):
         off.scene.update(FRAME)
-    assert not off.scene._hints.thinking
-    let_think(on, lambda: on.scene._hints.chance is not None)
-    assert on.scene._hints.hint is None
+    assert not off.scene._advice.hints.thinking
+    let_think(on, lambda: on.scene._advice.hints.chance is not None)
+    assert on.scene._advice.hints.hint is None
     assert on.match.chair.standing().hints == 0
 
 
@@ -132,9 +132,9 @@ def test_what_went_by_is_remembered_and_taken_back() -> None:
         sitting.scene.take_beats()
     card = sitting.view.discard[-1]
     assert isinstance(card, Up)
-    remembered = [sitting.scene._hints._memory]
-    sitting.scene.undo()
-    remembered.append(sitting.scene._hints._memory)
+    remembered = [sitting.scene._advice.hints._memory]
+    sitting.scene._choosing.undo()
+    remembered.append(sitting.scene._advice.hints._memory)
     assert remembered == [Memory((card.card,)), Memory()]
 
 
@@ -204,7 +204,7 @@ def test_thinking_freezes_no_frame() -> None:
     sitting = Sitting(preferences=QUIET)
     sitting.scene.handle(Key("h"))
     painted = 0
-    while sitting.scene._hints.thinking and painted < 10:
+    while sitting.scene._advice.hints.thinking and painted < 10:
         sitting.scene.update(FRAME)
         assert isinstance(sitting.scene.paint()[0][0], pygame.Surface)
         painted += 1

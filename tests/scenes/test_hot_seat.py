@@ -295,7 +295,7 @@ def test_everybody_is_shown_everything_once(folder: Path, told: Told) -> None:
         for action in miss(table):
             before = len(flat(told))
             house.do(action)
-            house.wait_until(lambda: house.behind_curtain or not house.table._busy)
+            house.wait_until(lambda: house.behind_curtain or not house.table._showing.busy)
             act(table, action)
             seen[seat] += flat(told)[before:]
         assert house.behind_curtain
@@ -399,7 +399,7 @@ def test_killed_in_mid_flip(at: float, folder: Path, told: Told) -> None:
     for _ in range(3):  # the others' turns, until the first seat is back
         for action in miss(table):
             again.do(action)
-            again.wait_until(lambda: again.behind_curtain or not again.table._busy)
+            again.wait_until(lambda: again.behind_curtain or not again.table._showing.busy)
             act(table, action)
         del told[:]
         again.open_curtain()
@@ -507,7 +507,7 @@ def test_focus_lost_is_a_curtain(over: str, folder: Path) -> None:
     house.open_curtain()
     house.rest()
     assert house.view == view
-    assert not house.table._held
+    assert not house.table._choosing.held
     house.end()
 
 
@@ -645,7 +645,7 @@ def test_around_one_table_the_seat_changes_without_a_curtain(folder: Path, told:
     for _ in range(4):
         for action in miss(table):
             house.do(action)
-            house.wait_until(lambda: not house.table._busy and not house.table._seat_ends)
+            house.wait_until(lambda: not house.table._showing.busy and not house.table._seat_ends)
             act(table, action)
             assert house.names == ["TableScene"]
             assert hand(house) == {BACK}
@@ -783,7 +783,7 @@ def test_a_recap_waits_in_the_same_way(stays: str, folder: Path, told: Told) -> 
     house.keys("enter")
     house.open_curtain()
     clicks = 0
-    while house.table._busy:
+    while house.table._showing.busy:
         house.wait(0.5)
         if house.table._showing.watching:
             house.frame(Press(house.at("F20")))

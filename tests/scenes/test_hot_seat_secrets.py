@@ -33,13 +33,16 @@ from game.kanu.public import (
     View,
     card_name,
 )
-from scenes import app, host
+from scenes import app, host, table_picture
+from scenes.choosing import Choosing
 from scenes.curtain import Curtain
 from scenes.desk import Selection
 from scenes.inputs import Input, Key, KeyUp, Motion, Press, Release
 from scenes.kanu import shown as pictures
 from scenes.kanu.desk import KanuDesk
 from scenes.kanu.speech import Speech
+from scenes.pointing import Pointing
+from scenes.scene import Command
 from scenes.seating import Way
 from scenes.showing import Showing
 from scenes.sound import Cue
@@ -307,7 +310,7 @@ class Leak:
     script: Callable[[House, Action], None] | None = None
 
 
-def real(scene: TableScene) -> View:
+def real(scene: TableScene | Choosing) -> View:
     """Return what a scene could show, if it did not care."""
     view = scene.match.chair.view()
     assert isinstance(view, View)
@@ -377,31 +380,31 @@ def leaky_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leaky_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sign beside a card that lies face down says what it is."""
-    refuse = TableScene._refuse
+    refuse = Choosing.refuse
 
-    def named(self: TableScene, reason: Reason, spot: str) -> None:
+    def named(self: Choosing, reason: Reason, spot: str) -> None:
         view = real(self)
         if spot[0] == "H":
             reason = card_name(view.board.card_set, view.hand[int(spot[1:])])
         refuse(self, reason, spot)
 
-    monkeypatch.setattr(TableScene, "_refuse", named)
+    monkeypatch.setattr(Choosing, "refuse", named)
 
 
 def leaky_drag(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card of a hand that lies face down can be taken, and shows its face while it is carried."""
 
-    def targets(self: TableScene, spot: str) -> tuple[dict[str, object], bool]:
+    def targets(self: Pointing, spot: str) -> tuple[dict[str, object], bool]:
         return ({"show": Selection()}, False) if spot[0] == "H" else honest(self, spot)
 
-    def held(self: TableScene, one: Any) -> list[Paint]:
-        face = str(real(self).hand[int(one.spot[1:])])
-        pose = replace(self._layout.cards[one.card].at(*one.rect.center), face=face)
+    def carried(self: table_picture.Picture, one: Any) -> list[Paint]:
+        face = str(real(self._choosing).hand[int(one.spot[1:])])
+        pose = replace(self._board.layout.cards[one.card].at(*one.rect.center), face=face)
         return [self._board.cards.lifted(pose, 0)]
 
-    honest = TableScene._targets
-    monkeypatch.setattr(TableScene, "_targets", targets)
-    monkeypatch.setattr(TableScene, "_held_paints", held)
+    honest = Pointing.targets
+    monkeypatch.setattr(Pointing, "targets", targets)
+    monkeypatch.setattr(table_picture.Picture, "carried", carried)
 
 
 def leaky_offer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -446,13 +449,15 @@ def leaky_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leaky_touch(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that is touched sounds like what it is."""
+    answer = TableScene._handle
 
-    def touched(self: TableScene, event: Input) -> None:
-        spot = self.spot_at(event.pos) if isinstance(event, Press) else None
+    def handle(self: TableScene, event: Input) -> Command | None:
+        spot = self._board.layout.spot_at(event.pos) if isinstance(event, Press) else None
         if spot is not None and spot[0] == "H":
             self._kit.sounds.play("knock" if real(self).hand[int(spot[1:])].series % 2 else "hold")
+        return answer(self, event)
 
-    monkeypatch.setattr(TableScene, "_touched", touched)
+    monkeypatch.setattr(TableScene, "_handle", handle)
 
 
 def leaky_cue(monkeypatch: pytest.MonkeyPatch) -> None:

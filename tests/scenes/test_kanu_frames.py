@@ -254,7 +254,7 @@ def test_at_rest_the_cards_lie_as_the_layout_says(way: str) -> None:
     sitting = Round(3, deal, "pass" if way == "pass" else "table", preferences=Preferences(speed="fast", stay="short"))
     for text in actions[:25]:
         sitting.hand_over()
-        sitting.scene._result(sitting.table.game.decode(text))
+        sitting.scene._choosing.follow(sitting.table.game.decode(text))
         sitting.settle()
         board = sitting.scene._board
         assert not board.timeline.running
@@ -271,7 +271,7 @@ def test_an_input_goes_on_past_what_stays() -> None:
     for text in actions:
         sitting.hand_over() if sitting.scene._seat_ends else None
         sitting.settle()
-        sitting.scene._result(sitting.table.game.decode(text))
+        sitting.scene._choosing.follow(sitting.table.game.decode(text))
         if sitting.scene._showing._stays:
             break
     assert sitting.scene._showing._stays

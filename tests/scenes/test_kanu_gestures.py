@@ -161,7 +161,7 @@ def at(phase: Phase, seats: int = 4, way: str = "pass", wanted: type[Action] | N
                 ):
                     sitting.sit(turn)
                     sitting.scene.take_beats()
-                    sitting.scene._land()
+                    sitting.scene._showing.land()
                     return sitting
                 sitting.act(sitting.table.game.decode(text))
     raise AssertionError(f"no {phase}")
@@ -256,7 +256,7 @@ def test_two_opened_cards_are_asked_for_together() -> None:
                 if both:
                     sitting.sit(turn)
                     sitting.scene.take_beats()
-                    sitting.scene._land()
+                    sitting.scene._showing.land()
                     for spot in sitting.steps(both[0]):
                         sitting.click(spot)
                     assert sitting.played()[-1] == encode(both[0])

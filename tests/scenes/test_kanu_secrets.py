@@ -67,7 +67,7 @@ def seen(sitting: Round, seat: Seat) -> tuple[bytes, Said]:
     """Let a seat sit down and return what is then seen, and everything that is said about every spot."""
     sitting.sit(seat)
     sitting.scene.take_beats()
-    sitting.scene._land()
+    sitting.scene._showing.land()
     return pixels(sitting.scene.paint(), sitting.kit.metrics.size), said(sitting)
 
 
@@ -128,7 +128,7 @@ def test_pictures_after_choices_show_nothing_of_a_covered_hand() -> None:
         for _ in range(2):
             sitting.sit(sitting.table.turn)
             sitting.scene.take_beats()
-            sitting.scene._land()
+            sitting.scene._showing.land()
             shots = []
             for key in "12345":
                 if key == "4" or not sitting.picture.legal:

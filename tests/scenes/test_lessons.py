@@ -68,7 +68,7 @@ class Pupil:
             self.program.frame([], FRAME)
             scene, tutor = self.scene, self.scene.tutor
             mine = tutor.reads or scene.match.chair.standing().turn == LEARNER
-            if tutor.step is not None and not tutor.watching and not scene._busy and mine:
+            if tutor.step is not None and not tutor.watching and not scene._showing.busy and mine:
                 return
         raise AssertionError(f"{self.scene.tutor.step} never ends")
 
@@ -86,11 +86,11 @@ class Pupil:
             legal = self.legal()
             assert set(task.actions) & set(legal), f"{task.actions}: none is among {sorted(legal)}"
         for spot in scene.spots(task.spots):
-            offer = scene._offer(scene._selection)
+            offer = scene._choosing.offer()
             if scene.tutor.state == state and (not task.actions or spot in {*offer.targets, *offer.afresh}):
-                scene.choose(spot)
+                scene._choosing.choose(spot)
         if scene.tutor.state == state:
-            scene._result(scene._offer(scene._selection).ready)
+            scene._choosing.follow(scene._choosing.offer().ready)
         assert scene.tutor.state != state, f"{task.spots} do not lead to {task.actions}"
         self.give(Motion((2, 2)))
 
@@ -132,7 +132,7 @@ def test_a_lesson_can_be_played_to_its_end(
         assert panel is not None
         pointed = list(scene.spots(tutor.spots))
         assert len(pointed) == len(tutor.spots), tutor.step
-        assert set(pointed) <= {*scene._layout.spots, *scene._areas()}, tutor.step
+        assert set(pointed) <= {*scene._board.layout.spots, *scene._areas()}, tutor.step
         assert not any(rect.colliderect(panel.rect) for rect in scene._avoided(tutor.all_spots)), tutor.step
         assert pygame.Rect((0, 0), size).contains(panel.rect)
         words = [surface.get_rect(topleft=pos) for surface, pos in panel.paints if surface.get_width() < panel.rect.w]
@@ -158,12 +158,12 @@ def test_another_action_is_answered_kindly(game: str, tmp_path: Path, screen: py
         for text, action in list(pupil.legal().items())[:4]:
             if task is not None and text in task.actions:
                 continue
-            scene._result(action)
-            assert scene._refusal is not None
-            assert scene._refusal.reason.key == ("lesson.reading" if task is None else "lesson.other")
+            scene._choosing.follow(action)
+            assert scene._choosing.refusal is not None
+            assert scene._choosing.refusal.reason.key == ("lesson.reading" if task is None else "lesson.other")
             assert (scene.match.chair.standing().actions, scene.tutor.state) == (before, state)
             refused += 1
-        scene._put_back()
+        scene._choosing.put_back()
 
     assert refused > 5
     assert screen is not None
@@ -180,8 +180,8 @@ def test_a_lesson_leaves_no_trace(game: str, tmp_path: Path, screen: pygame.Surf
     pupil.program.obey(Learn(game))
     for scene in pupil.course():
         assert scene.match.name == ""
-    scene.undo()
-    scene.ask()
+    scene._choosing.undo()
+    scene._advice.ask()
     assert files(tmp_path) == before
     click(pupil, "lesson.done")
     pupil.store.settle()
@@ -221,8 +221,8 @@ def test_a_lesson_by_mouse(tmp_path: Path, screen: pygame.Surface) -> None:
         pupil.give(Release(to))
 
     drag("M1", "H2")
-    assert scene._refusal is not None
-    assert scene._refusal.reason.key == "lesson.other"
+    assert scene._choosing.refusal is not None
+    assert scene._choosing.refusal.reason.key == "lesson.other"
     assert scene.tutor.number == 1
     drag("M1", "H1")
     pupil.wait()
@@ -240,9 +240,9 @@ def test_a_lesson_by_keys(tmp_path: Path, screen: pygame.Surface) -> None:
         if task is None:
             break
         for spot in task.spots:
-            if scene.tutor.state == state and spot in scene._offer(scene._selection).targets:
+            if scene.tutor.state == state and spot in scene._choosing.offer().targets:
                 for _ in range(20):
-                    if scene._focus == spot:
+                    if scene._choosing.focus == spot:
                         break
                     pupil.give(Key("tab"))
                 pupil.enter()
@@ -350,7 +350,7 @@ def test_the_words_on_what_lies_below_the_panel_stay_away(tmp_path: Path, screen
     pos = panel.rect.move(4, 4).topleft
     pupil.give(Motion(pos), Press(pos), Release(pos))
 
-    assert pupil.scene._hover is None
-    assert pupil.scene._refusal is None
-    assert pupil.scene._selection.spots == ()
+    assert pupil.scene._looking.hover is None
+    assert pupil.scene._choosing.refusal is None
+    assert pupil.scene._choosing.selection.spots == ()
     assert screen is not None

@@ -42,24 +42,24 @@ def let_think(sitting: Sitting, until: Callable[[], bool]) -> None:
 def lost(game: tuple[str, str] = JAMMED, **wishes: Any) -> Sitting:
     """Return a table that tells of a lost game."""
     sitting = Sitting(*game, told=True, **wishes)
-    let_think(sitting, lambda: sitting.scene._lost.reason is not None)
+    let_think(sitting, lambda: sitting.scene._advice.lost.reason is not None)
     return sitting
 
 
 def reason(sitting: Sitting) -> str | None:
     """Return the key of the reason that the table tells."""
-    found = sitting.scene._lost.reason
+    found = sitting.scene._advice.lost.reason
     return None if found is None else found.key
 
 
 def quiet(sitting: Sitting) -> bool:
     """Whether the position has been looked at, and nothing is thought any more."""
-    return sitting.scene._lost._asked and not sitting.scene._lost.thinking
+    return sitting.scene._advice.lost._asked and not sitting.scene._advice.lost.thinking
 
 
 def focus(sitting: Sitting) -> str | None:
     """Return where the frame of the keys is now."""
-    return sitting.scene._focus
+    return sitting.scene._choosing.focus
 
 
 def ended(sitting: Sitting) -> bool:
@@ -103,7 +103,7 @@ def test_nothing_is_thought_before_the_first_action() -> None:
     sitting = Sitting(told=True)
     for _ in range(20):
         sitting.scene.update(FRAME)
-    assert not sitting.scene._lost._asked
+    assert not sitting.scene._advice.lost._asked
     assert not sitting.scene.update(FRAME)
 
 
@@ -113,7 +113,7 @@ def test_playing_on_leaves_a_sign_that_opens_it_again() -> None:
     sitting.button("play_on")
     assert buttons(sitting) == SIGN
     sitting.by_click(sitting.view.legal[0])
-    let_think(sitting, lambda: not sitting.scene._lost.thinking)
+    let_think(sitting, lambda: not sitting.scene._advice.lost.thinking)
     assert buttons(sitting) == SIGN
     sitting.button("lost")
     assert buttons(sitting) == OPEN
@@ -207,9 +207,9 @@ def test_the_next_action_cancels_the_thought() -> None:
     deal, line = JAMMED
     sitting = Sitting(deal, " ".join(line.split()[:4]), told=True)
     sitting.scene.update(FRAME)
-    first = sitting.scene._lost._thinker._run
+    first = sitting.scene._advice.lost._thinker._run
     sitting.by_click(decode(line.split()[4]))
-    assert sitting.scene._lost._thinker._run is not first
+    assert sitting.scene._advice.lost._thinker._run is not first
     assert first is not None
     assert first._cancelled
 
@@ -219,7 +219,7 @@ def test_it_can_be_switched_off() -> None:
     off = Sitting(*JAMMED)
     for _ in range(20):
         off.scene.update(FRAME)
-    assert not off.scene._lost._asked
+    assert not off.scene._advice.lost._asked
     sitting = lost()
     sitting.kit.preferences = Preferences(speed="off", tell_lost=False)
     sitting.scene.update(FRAME)
@@ -236,7 +236,7 @@ def test_looking_for_a_proof_freezes_no_frame() -> None:
     """While it is looked for the table is painted and takes inputs; nothing waits."""
     sitting = Sitting(*WASTED, told=True)
     sitting.scene.update(FRAME)
-    assert sitting.scene._lost._thinker._run is not None
+    assert sitting.scene._advice.lost._thinker._run is not None
     assert isinstance(sitting.scene.paint()[0][0], pygame.Surface)
     before = sitting.played()
     sitting.by_click(sitting.view.legal[0])

@@ -165,7 +165,7 @@ def test_where_people_share_the_screen_no_hand_is_told(way: Way) -> None:
     assert turn is not None
     sitting.sit(turn)
     sitting.scene.take_beats()
-    sitting.scene._land()
+    sitting.scene._showing.land()
     sitting.keys("right")
     told = [*sitting.scene.described(), *sitting.scene.spoken().lines]
     hands = [line for line in told if "手札の" in line]

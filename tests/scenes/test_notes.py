@@ -142,7 +142,7 @@ def test_keys_write_too() -> None:
     """N leads there, the arrows on, Enter sets the mark; held down it sets one only."""
     sitting = sat_down()
     sitting.keys("n")
-    assert sitting.scene._focus == "N0"
+    assert sitting.scene._choosing.focus == "N0"
     sitting.give(Key("enter"), Key("enter"), Key("enter"), KeyUp("enter"))
     assert notes(sitting) == "o-"
     sitting.keys("right", "enter", "enter")
@@ -208,7 +208,7 @@ def seen(sitting: Round, seat: Seat) -> bytes:
     """Let a seat sit down, and return what is seen."""
     sitting.sit(seat)
     sitting.scene.take_beats()
-    sitting.scene._land()
+    sitting.scene._showing.land()
     return pixels(sitting.scene.paint(), sitting.kit.metrics.size)
 
 

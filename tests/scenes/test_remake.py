@@ -341,12 +341,12 @@ def test_the_frame_rests_on_the_deck_where_enter_puts_back() -> None:
     sitting = Sitting("3", LOOK.removesuffix(" H3?"), options=REMAKE)
     sitting.choose_by_key("H3", random.Random(1))
     sitting.choose_by_key("discard", random.Random(1))
-    assert sitting.scene._focus == "deck"
+    assert sitting.scene._choosing.focus == "deck"
     sitting.keys("1")
-    assert sitting.scene._focus == "R1"
+    assert sitting.scene._choosing.focus == "R1"
     sitting.keys("1", "1", "3")
     assert lying(sitting) == ["S2", "W4", "F4"]
-    assert sitting.scene._focus == "deck"
+    assert sitting.scene._choosing.focus == "deck"
     sitting.keys("tab", "enter", "right", "enter", "enter")
     assert sitting.played()[-1] == "=231"
 
@@ -366,7 +366,7 @@ def test_whoever_is_too_quick_still_sees_the_cards() -> None:
     assert sitting.refusal is None
     sitting = Sitting("3", LOOK.removesuffix(" H3?"), options=REMAKE)
     sitting.click("H3")
-    sitting.scene._focus = "deck"
+    sitting.scene._choosing.focus = "deck"
     sitting.give(*[Key("enter")] * 9)
     assert sitting.played()[-1] == "H3?"
     sitting.give(KeyUp("enter"))
@@ -377,9 +377,9 @@ def test_whoever_is_too_quick_still_sees_the_cards() -> None:
 def test_a_refused_key_leaves_the_frame_where_it_is() -> None:
     """The frame goes by itself only where something was chosen."""
     sitting = looking()
-    sitting.scene._focus = "M1"
+    sitting.scene._choosing.focus = "M1"
     sitting.keys("enter")
-    assert sitting.scene._focus == "M1"
+    assert sitting.scene._choosing.focus == "M1"
     assert sitting.why() == "deck-defence.why.put_back_first"
 
 
@@ -429,8 +429,8 @@ def test_a_hint_says_how_to_put_the_cards_back(language: str) -> None:
     sitting.drag("R1", "R3")
     sitting.keys("h")
     assert sitting.selection == NOTHING
-    let_think(sitting, lambda: not sitting.scene._hints.thinking)
-    hint = sitting.scene._hints.hint
+    let_think(sitting, lambda: not sitting.scene._advice.hints.thinking)
+    hint = sitting.scene._advice.hints.hint
     assert hint is not None
     assert isinstance(hint.action, Reorder)
     assert hint.action in sitting.view.legal
@@ -448,8 +448,8 @@ def test_like_cards_need_not_change_places() -> None:
     sitting = Sitting(TRIPLETS, "M1>H1 H1?", options=REMAKE)
     assert {seen.card for seen in sitting.view.looked} == {Card.parse("W1")}
     sitting.keys("h")
-    let_think(sitting, lambda: sitting.scene._hints.hint is not None)
-    hint = sitting.scene._hints.hint
+    let_think(sitting, lambda: sitting.scene._advice.hints.hint is not None)
+    hint = sitting.scene._advice.hints.hint
     assert hint is not None
     assert hint.spots == ("deck",)
 
@@ -472,10 +472,10 @@ def test_what_was_put_back_is_remembered_and_taken_back() -> None:
     for text in ("=312", "M3>H2"):
         sitting.match.chair.submit(decode(text))
         sitting.scene.take_beats()
-        memory.append(sitting.scene._hints._memory.ahead)  # type: ignore[attr-defined]
-    sitting.scene.undo()
-    sitting.scene.undo()
-    memory.append(sitting.scene._hints._memory.ahead)  # type: ignore[attr-defined]
+        memory.append(sitting.scene._advice.hints._memory.ahead)  # type: ignore[attr-defined]
+    sitting.scene._choosing.undo()
+    sitting.scene._choosing.undo()
+    memory.append(sitting.scene._advice.hints._memory.ahead)  # type: ignore[attr-defined]
     third, first, second = looked[2], looked[0], looked[1]
     assert memory == [(third, first, second), (first, second), tuple(looked)]
 
@@ -608,7 +608,7 @@ def test_no_storm_of_inputs_brings_the_table_out_of_order(
     for kind, value in storm:
         step(sitting, kind, value)
         sitting.scene.paint()
-        assert sitting.scene._view == sitting.view
+        assert sitting.scene._board.view == sitting.view
     end: list[Input] = [
         Focus(here=False),
         Key("escape"),

@@ -59,7 +59,7 @@ def test_no_picture_of_a_hand_that_others_may_not_see(screen: pygame.Surface, st
         assert turn is not None
         sitting.sit(turn)
         sitting.scene.take_beats()
-        sitting.scene._land()
+        sitting.scene._showing.land()
         if held:
             sitting.give(Key("space"))
         assert isinstance(sitting.scene, Private)

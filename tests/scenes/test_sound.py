@@ -47,7 +47,7 @@ EVENTS = {sound for sound, group in GROUPS.items() if group == "events"}
 def rested(sitting: Any, seconds: float = 0.5) -> None:
     """Let everything come to rest, and some time pass."""
     for _ in range(1000):
-        if not sitting.scene._busy:
+        if not sitting.scene._showing.busy:
             break
         sitting.scene.update(FRAME)
     for _ in range(round(seconds / FRAME)):
@@ -206,7 +206,7 @@ def test_a_card_that_is_dropped_is_heard_at_once() -> None:
     """What the hand lays down sounds when it is let go, not when the picture has caught up."""
     heard = Heard()
     sitting = Sitting("1204", preferences=Preferences(speed="slow"), sounds=heard)
-    sitting.scene._land()
+    sitting.scene._showing.land()
     rested(sitting)
     heard.take()
     muster = next(one for one in sitting.view.legal if isinstance(one, Muster))
@@ -272,7 +272,7 @@ def test_where_others_listen_every_touch_sounds_alike(way: Any) -> None:
             heard = Heard()
             sitting = kanu_sitting.Round(4, deal, way, " ".join(actions[:at]), sounds=heard)
             sitting.scene.take_beats()
-            sitting.scene._land()
+            sitting.scene._showing.land()
             rested(sitting)
             heard.take()
             sitting.click(f"H{card}")

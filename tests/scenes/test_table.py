@@ -18,6 +18,7 @@ from scenes.inputs import Focus, Input, Key, Motion, Press, Release, Wheel
 from scenes.preferences import Preferences, Speed
 from scenes.scene import Push
 from scenes.stage import Stage
+from scenes.table_keys import neighbour
 from scenes.theme import SPEEDS, Metrics
 from tests.scenes.sitting import (
     DESK,
@@ -45,7 +46,7 @@ STACKS = (won_games()[0][0], " ".join(won_games()[0][1][:8]))
 def at_rest(sitting: Sitting) -> None:
     """Assert that the cards lie as the layout says, each drawn once, and none is in the air."""
     scene, view = sitting.scene, sitting.view
-    assert scene._view == view
+    assert scene._board.view == view
     assert sitting.layout == DESK.layout(DESK.preview(view, sitting.selection), sitting.kit.metrics)
     assert not sitting.flying
     assert scene._board.in_the_air() == []
@@ -164,7 +165,7 @@ def test_the_open_refill_shows_the_action_done() -> None:
     sitting.drag(f"M{action.main + 1}", f"H{action.hand + 1}")
 
     assert f"M{action.main + 1}" not in sitting.layout.top
-    assert all(spot[0] == "R" for spot in sitting.scene._shown_targets(None))
+    assert all(spot[0] == "R" for spot in sitting.scene._picture.targets(None))
     at_rest(sitting)
 
 
@@ -172,7 +173,7 @@ def test_enter_alone_moves_the_focus_in() -> None:
     """The first Enter shows a focus on something that can be chosen, and does nothing else."""
     sitting = Sitting()
     sitting.keys("enter")
-    assert sitting.scene._focus in DESK.offer(sitting.view, sitting.selection).targets
+    assert sitting.scene._choosing.focus in DESK.offer(sitting.view, sitting.selection).targets
     assert sitting.selection.spots == ()
 
 
@@ -189,7 +190,7 @@ def test_the_focus_can_be_seen_wherever_it_is() -> None:
         bare = picture(sitting)
         looks = set()
         for spot in sitting.layout.spots:
-            sitting.scene._focus = spot
+            sitting.scene._choosing.focus = spot
             looks.add(picture(sitting))
         assert bare not in looks
         assert len(looks) == len(sitting.layout.spots)
@@ -205,7 +206,7 @@ def test_what_can_be_chosen_does_not_step_back() -> None:
 
     sitting.click(str(repel.target))
 
-    bright = sitting.scene._bright(sitting.scene._shown_targets(None))
+    bright = sitting.scene._picture.bright(sitting.scene._picture.targets(None))
     assert {key for key in sitting.layout.cards if key[0] == "V"} <= bright
     assert {key for key in sitting.layout.cards if key[0] == "R"}.isdisjoint(bright)
 
@@ -215,9 +216,9 @@ def test_arrows_reach_every_spot_from_every_spot() -> None:
     sitting = Sitting(actions="M1>H1")
     for start in sitting.layout.spots:
         for spot in sitting.layout.spots:
-            sitting.scene._focus = start
+            sitting.scene._choosing.focus = start
             sitting.keys(*sitting.arrows_to(spot))
-            assert sitting.scene._focus == spot
+            assert sitting.scene._choosing.focus == spot
 
 
 def test_the_buttons_do_what_the_keys_do() -> None:
@@ -228,7 +229,7 @@ def test_the_buttons_do_what_the_keys_do() -> None:
     assert sitting.played() == ["M1>H1"]
     sitting.button("redo")
     assert sitting.played() == ["M1>H1", "M2>H2"]
-    sitting.click(next(iter(sitting.scene._offer(sitting.selection).targets)))
+    sitting.click(next(iter(sitting.scene._choosing.offer().targets)))
     sitting.button("no")
     assert sitting.selection.spots == ()
     sitting.button("menu")
@@ -280,7 +281,7 @@ def test_what_is_done_before_the_refill_is_chosen_flies_as_usual(way: str) -> No
         assert flight.key == "discard" if flight.source[0] == "H" else flight.key not in old.cards
     sitting.settle()
     at_rest(sitting)
-    refill = next(iter(sitting.scene._offer(sitting.selection).targets))
+    refill = next(iter(sitting.scene._choosing.offer().targets))
     sitting.click(refill)
     assert [flight.source for flight in sitting.scene._board.timeline.flights] == [refill]
     sitting.settle()
@@ -315,7 +316,7 @@ def test_no_stack_is_shown_large_in_mid_drag() -> None:
     sitting.lift("M2")
     sitting.move("H1")
     sitting.pass_time(2.0)
-    assert sitting.scene._peek is None
+    assert sitting.scene._looking.spot is None
 
 
 def test_the_rules_open_where_they_help() -> None:
@@ -418,7 +419,7 @@ def test_arrows_move_even_where_no_card_can_be_taken() -> None:
     """A table cleared to the last card has spots to look at, and the arrow keys do not fail."""
     sitting = Sitting()
     bare = replace(sitting.layout, top={})
-    assert sitting.scene._panels.neighbour(bare, None, "left") in bare.spots
+    assert neighbour(bare, None, "left") in bare.spots
 
 
 # The picture
@@ -645,7 +646,7 @@ def test_no_storm_of_inputs_brings_the_table_out_of_order(
     for kind, value in storm:
         step(sitting, kind, value)
         sitting.scene.paint()
-        assert sitting.scene._view == sitting.view
+        assert sitting.scene._board.view == sitting.view
     end: list[Input] = [Focus(here=False), Key("escape"), Press(NOWHERE), Release(NOWHERE), Motion(NOWHERE), Wheel(-99)]
     sitting.give(*end)
     sitting.rest()

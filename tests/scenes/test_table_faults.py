@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.deck_defence.public import Muster, Repel, decode
+from scenes import closer
 from scenes.cards import LIFT
 from scenes.inputs import Exposed, Focus, Key, Motion, Point, Press, Release
 from scenes.preferences import TEXT_SCALES, Preferences
@@ -305,7 +306,7 @@ def test_a_drop_on_nothing_sends_the_card_home(where: Point) -> None:
     """Dropped on the bare table, the border or outside the window, the card glides home and no reason is needed."""
     sitting = dealt()
     home = sitting.layout.cards["M1"]
-    assert sitting.scene.spot_at(where) is None
+    assert sitting.scene._board.layout.spot_at(where) is None
     sitting.lift("M1")
     sitting.move(where)
     sitting.release(where)
@@ -557,10 +558,10 @@ def test_what_is_hit_is_what_is_seen(size: tuple[int, int], scale: int) -> None:
         half = (pose.width / 2 - 2, pose.width * 0.7 - 2)
         for x, y in product((-1, 0, 1), repeat=2):
             point = (round(pose.x + x * half[0]), round(pose.y + y * half[1]))
-            assert sitting.scene.spot_at(point) == spot
+            assert sitting.scene._board.layout.spot_at(point) == spot
     for spot, rect in sitting.layout.spots.items():
-        assert sitting.scene.spot_at((rect.x - 2, rect.centery)) != spot
-        assert sitting.scene.spot_at((rect.centerx, rect.bottom + 1)) != spot
+        assert sitting.scene._board.layout.spot_at((rect.x - 2, rect.centery)) != spot
+        assert sitting.scene._board.layout.spot_at((rect.centerx, rect.bottom + 1)) != spot
     for name, button in sitting.scene._panels._buttons.items():
         assert window.contains(button.rect), name
         assert not any(button.rect.colliderect(rect) for rect in sitting.layout.spots.values()), name
@@ -599,7 +600,7 @@ def test_signs_stay_in_the_window(size: tuple[int, int], scale: int) -> None:
         reason = DESK.why_not(sitting.view, sitting.selection, spot)
         for surface, pos in panels.sign(sitting.kit.words.say(reason), rect, warn=True):
             assert window.contains(surface.get_rect(topleft=pos)), spot
-        plate = panels.peek(sitting.layout, spot, sitting.scene._board.cards)[:1]
+        plate = closer.look(sitting.kit, DESK, sitting.layout, spot, sitting.scene._board.cards)[:1]
         for surface, pos in plate:
             assert window.contains(surface.get_rect(topleft=pos)), spot
 

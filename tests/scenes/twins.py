@@ -110,7 +110,7 @@ def wander(house: House, reached: Callable[[], bool]) -> None:
 
 def rests(house: House) -> Callable[[], bool]:
     """Return what says whether a table is there at which nothing is left to be looked at."""
-    return lambda: isinstance(house.upper, TableScene) and not house.upper._busy
+    return lambda: isinstance(house.upper, TableScene) and not house.upper._showing.busy
 
 
 def drag(house: House, source: Point, target: Point) -> None:
@@ -122,7 +122,7 @@ def drag(house: House, source: Point, target: Point) -> None:
         house.frame(Motion((where[0], where[1]), held=True))
     house.frame(Motion(source, held=True))
     house.frame(Release(source))
-    house.table._clicked = None
+    house.table._pointing._clicked = None
 
 
 def spend(
