@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 
 from scenes.assets import ASSETS
+from scenes.breaking import phrases, pieces
 from scenes.theme import Colour
 
 FILES: Mapping[bool, Path] = {
@@ -22,20 +23,10 @@ _KEPT = 600
 _MEASURED = 20_000
 """Widths and broken lines kept, after which they are made afresh: a few megabytes at most."""
 
-_NOT_AT_START = frozenset(
-    "、。，．・：；？！）］｝〉》」』】〕ー…‥ゝゞ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.!?:;)]}%"
-)
-_NOT_AT_END = frozenset("（［｛〈《「『【〔([{")
-
 
 def _drawable(text: str) -> str:
     """Return `text` without what no font can be asked for: zeros, and halves of characters out of a spoiled file."""
     return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
-
-
-def _stands_alone(character: str) -> bool:
-    """Whether a line may be broken before and after this character even within a word (kana, kanji, full width)."""
-    return character >= "⺀"
 
 
 class Type:
@@ -121,48 +112,37 @@ class Type:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
-            for piece in _pieces(paragraph):
+            for phrase in phrases(paragraph):
                 room = width if lines else width - indent
-                if line and self.width((line + piece).rstrip(), size, bold=bold) > room:
-                    lines.append(line.rstrip())
-                    line = piece.lstrip()
-                elif not lines and indent and not line and self.width(piece.rstrip(), size, bold=bold) > room:
-                    lines.append("")
-                    line = piece
-                else:
-                    line += piece
-                while self.width(line.rstrip(), size, bold=bold) > width and len(line) > 1:
-                    fitting = (end for end in range(1, len(line)) if self.width(line[:end], size, bold=bold) <= width)
-                    cut = max(fitting, default=1)
-                    lines.append(line[:cut])
-                    line = line[cut:]
+                taken = self.width(line.rstrip(), size, bold=bold)
+                fits = self.width((line + phrase).rstrip(), size, bold=bold) <= room
+                whole = 2 * taken >= room and self.width(phrase.rstrip(), size, bold=bold) <= width
+                for piece in [phrase] if fits or whole else pieces(phrase):
+                    line = self._set(lines, line, piece, (size, width, bold, indent))
             lines.append(line.rstrip())
         return lines
+
+    def _set(self, lines: list[str], line: str, piece: str, form: tuple[int, int, bool, int]) -> str:
+        """Add a piece to the line or, where it does not fit, to a new one; return that one, full ones go to `lines`."""
+        size, width, bold, indent = form
+        room = width if lines else width - indent
+        if line and self.width((line + piece).rstrip(), size, bold=bold) > room:
+            lines.append(line.rstrip())
+            line = piece.lstrip()
+        elif not lines and indent and not line and self.width(piece.rstrip(), size, bold=bold) > room:
+            lines.append("")
+            line = piece
+        else:
+            line += piece
+        while self.width(line.rstrip(), size, bold=bold) > width and len(line) > 1:
+            fitting = (end for end in range(1, len(line)) if self.width(line[:end], size, bold=bold) <= width)
+            cut = max(fitting, default=1)
+            lines.append(line[:cut])
+            line = line[cut:]
+        return line
 
     def shrink(self, text: str, size: int, width: int, least: int, *, bold: bool = False) -> int:
         """Return the largest size from `size` down to `least` at which `text` is at most `width` pixels wide."""
         while size > least and self.width(text, size, bold=bold) > width:
             size -= 1
         return size
-
-
-def _pieces(paragraph: str) -> list[str]:
-    """Cut a paragraph into the parts that a line may be broken between."""
-    pieces: list[str] = []
-    for character in paragraph:
-        if not pieces:
-            pieces.append(character)
-            continue
-        last = pieces[-1][-1]
-        glued = (
-            character in _NOT_AT_START
-            or "\u00a0" in (character, last)
-            or last in _NOT_AT_END
-            or character == " "
-            or (last != " " and not _stands_alone(character) and not _stands_alone(last))
-        )
-        if glued:
-            pieces[-1] += character
-        else:
-            pieces.append(character)
-    return pieces

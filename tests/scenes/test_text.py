@@ -10,7 +10,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from scenes.text import _NOT_AT_END, _NOT_AT_START, Type
+from scenes.breaking import NOT_AT_END, NOT_AT_START, phrases
+from scenes.text import Type
 from scenes.words import LANGUAGES, sentences
 
 pytestmark = pytest.mark.usefixtures("screen")
@@ -67,8 +68,8 @@ def test_japanese_lines_begin_and_end_as_they_should(text: str, width: int) -> N
     assume(all(typed().width(run, SIZE) <= width for run in unbreakable(text)))
 
     for earlier, later in pairwise(lines):
-        assert later[0] not in _NOT_AT_START
-        assert earlier[-1] not in _NOT_AT_END
+        assert later[0] not in NOT_AT_START
+        assert earlier[-1] not in NOT_AT_END
 
 
 def unbreakable(text: str) -> list[str]:
@@ -77,7 +78,7 @@ def unbreakable(text: str) -> list[str]:
     for character in text:
         last = runs[-1][-1] if runs else ""
         half = last and last < "⺀" and character < "⺀"
-        if runs and (character in _NOT_AT_START or last in _NOT_AT_END or half):
+        if runs and (character in NOT_AT_START or last in NOT_AT_END or half):
             runs[-1] += character
         else:
             runs.append(character)
@@ -98,6 +99,46 @@ def unbreakable(text: str) -> list[str]:
 )
 def test_breaks_are_where_a_reader_expects_them(text: str, room: str, lines: list[str]) -> None:
     """Punctuation hangs together with its word, Latin words stay whole, line ends of the text are kept."""
+    assert typed().wrap(text, SIZE, typed().width(room, SIZE)) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "番号は卓に出るので、同じ並びをあとでもう一度遊べます。",
+            "番号は/卓に/出るので、/同じ並びを/あとでもう/一度遊べます。",
+        ),
+        ("「剣の3」を手駒の左端へ", "「剣の3」を/手駒の/左端へ"),
+        (
+            "まだ撃退できない敵は、メインエリアの場所をふさぎます。",
+            "まだ/撃退できない/敵は、/メインエリアの/場所を/ふさぎます。",
+        ),
+        ("敵9枚をすべて撃退しました。", "敵9枚を/すべて/撃退しました。"),
+        ("山札（残り14枚）を見る", "山札/（残り14枚）を/見る"),
+        ("席を代わってお座りください", "席を/代わってお座りください"),
+        ("2枚を並べ直すのは3つ目の手です", "2枚を/並べ直すのは/3つ目の/手です"),
+        ("お席へどうぞ。お名前は", "お席へどうぞ。/お名前は"),
+        ("F1で、ここの rules を開く", "F1で、/ここの /rules /を/開く"),
+        ("the best hands", "the /best /hands"),
+    ],
+)
+def test_a_japanese_sentence_is_taken_in_by_phrases(text: str, parts: str) -> None:
+    """A phrase ends after its kana, at a pause or a bracket: not within 同じ, 撃退しました or お席."""
+    assert "/".join(phrases(text)) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("卓に出るので、同じ並びを", "卓に出るので、同", ["卓に出るので、", "同じ並びを"]),
+        ("敵9枚をすべて撃退しました。", "敵9枚をすべて撃退し", ["敵9枚をすべて", "撃退しました。"]),
+        ("敵をなければなりません。", "敵をなければな", ["敵をなければな", "りません。"]),
+        ("はい、ふさぎますので", "はい、ふさぎますの", ["はい、ふさぎますの", "で"]),
+    ],
+)
+def test_a_line_ends_between_phrases(text: str, room: str, lines: list[str]) -> None:
+    """A phrase that would be cut begins the next line, but for one that would leave more than half of a line empty."""
     assert typed().wrap(text, SIZE, typed().width(room, SIZE)) == lines
 
 
