@@ -19,7 +19,7 @@ from game.core import Reason
 from game.record import Record
 from scenes import calendar, diagnosis, host, theme
 from scenes.assets import ASSETS
-from scenes.desk import Desk
+from scenes.desks import desk_for
 from scenes.host import Match
 from scenes.inputs import Exposed, Focus, Input, Key, Motion, Moved, Point, Press, Quit, Release, Resized, Wheel, read
 from scenes.keymap import Keyboard
@@ -87,20 +87,6 @@ class Start:
     data_dir: Path | None = None
     narrate: str | None = None
     """The file that everything is told to in words; "-" is the terminal."""
-
-
-def desk_for(match: Match) -> Desk:
-    """Return a game's side of the table. The tables are imported here, when one is laid: the shelf shows sooner."""
-    from scenes.deck_defence.desk import DeckDefenceDesk
-    from scenes.haruhi.desk import HaruhiDesk
-    from scenes.kanu.desk import KanuDesk
-
-    desks: dict[str, Callable[[], Desk]] = {
-        DeckDefenceDesk.game_id: DeckDefenceDesk,
-        KanuDesk.game_id: lambda: KanuDesk(match),
-        HaruhiDesk.game_id: lambda: HaruhiDesk(match),
-    }
-    return desks[match.game_id]()
 
 
 _GRIP = 100

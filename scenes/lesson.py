@@ -6,8 +6,9 @@ says so kindly otherwise; what the computers do is written down. Nothing here kn
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,6 +21,7 @@ from game.table import Standing
 from scenes.assets import card_files
 from scenes.card_sets import CARD_SETS
 from scenes.company import PACES, Company
+from scenes.desk import Layout
 from scenes.host import Match, Seated, lay_lesson
 from scenes.preferences import Pace
 from scenes.seating import ALONE, Sitting
@@ -270,20 +272,20 @@ class Scripted(Company):
 def lay(lesson: Lesson, tutor: Tutor, words: Words) -> Match:
     """Lay the table of a chapter in front of the learner; nothing of it is kept or counted."""
     chapter = lesson.chapters[tutor.chapter]
-    sitting = _sitting(words, chapter.seats)
+    seated = sitting(words, chapter.seats)
 
     def company(chair: Callable[[Seat], Seated]) -> Company:
         return Scripted(tutor, chapter.others, chapter.seats, chair) if chapter.seats > 1 else Company()
 
     make_cards = CARD_SETS.get(lesson.game_id)
     options = {} if make_cards is None else {"cards": make_cards(card_files()[lesson.game_id])}
-    match = lay_lesson(lesson.game_id, chapter.deal, options, sitting, chapter.before.split(), company)
+    match = lay_lesson(lesson.game_id, chapter.deal, options, seated, chapter.before.split(), company)
     if chapter.before:
         match.chair.beats()  # what was played before is told by the log alone
     return replace(match, chair=LearnerChair(match.chair, tutor), take=None, seat_anew=None)
 
 
-def _sitting(words: Words, seats: int) -> Sitting:
+def sitting(words: Words, seats: int) -> Sitting:
     """Return the learner among computer players."""
     if seats == 1:
         return ALONE
@@ -292,6 +294,18 @@ def _sitting(words: Words, seats: int) -> Sitting:
     first, _, *others = re.split("[,、]", words("seat.names"))  # the second one sounds like a character of a game
     names = (words("lesson.you"), first, *others)[:seats]
     return Sitting.of(names, tuple(range(seats)), levels=(None, *(Level.MEDIUM,) * (seats - 1)))
+
+
+def pointed(layout: Layout, names: Iterable[str]) -> Iterator[str]:
+    """Yield the spots that are named, a card of the hand by what it shows: "H=45" is the first one that does."""
+    tops = layout.top.items()
+    for name in names:
+        where, named, face = name.partition("=")
+        if not named:
+            yield name
+        else:
+            faces = (spot for spot, card in tops if spot[0] == where and layout.cards[card].face == face)
+            yield from itertools.islice(faces, 1)
 
 
 def find_lesson(game_id: str) -> Lesson:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
@@ -13,7 +12,7 @@ from scenes.controls import Button, Look
 from scenes.desk import Desk, Layout
 from scenes.host import Match
 from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
-from scenes.lesson import LEARNER, Tutor
+from scenes.lesson import LEARNER, Tutor, pointed
 from scenes.notice import Notice
 from scenes.page import Column
 from scenes.painter import room
@@ -195,7 +194,9 @@ class LessonTable(TableScene):
 
     @property
     def _pointed(self) -> tuple[str, ...]:
-        return () if self._showing.busy or self._told != self.tutor.state else tuple(self.spots(self.tutor.spots))
+        if self._showing.busy or self._told != self.tutor.state:
+            return ()
+        return tuple(pointed(self._board.layout, self.tutor.spots))
 
     def _tell(self) -> bool:
         """Make the panel anew where something else is to be told; return whether it was.
@@ -243,23 +244,10 @@ class LessonTable(TableScene):
 
     def _avoided(self, spots: Iterable[str]) -> Iterable[pygame.Rect]:
         areas = self._areas()
-        for spot in self.spots(spots):
+        for spot in pointed(self._board.layout, spots):
             rect = areas.get(spot) or self._board.layout.spots.get(spot)
             if rect is not None:
                 yield rect
-
-    def spots(self, names: Iterable[str]) -> Iterable[str]:
-        """Yield the spots that a step names, a card of the hand by what it shows."""
-        tops = self._board.layout.top.items()
-        for name in names:
-            where, named, face = name.partition("=")
-            if not named:
-                yield name
-            else:
-                faces = (
-                    spot for spot, card in tops if spot[0] == where and self._board.layout.cards[card].face == face
-                )
-                yield from itertools.islice(faces, 1)
 
     def _areas(self) -> dict[str, pygame.Rect]:
         """Return what a step can point at besides spots."""

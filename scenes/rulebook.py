@@ -2,7 +2,8 @@
 
 A line that begins with "- " is one of a list (what stands before ": " is its head), "# " a heading, "& " keys and what
 they do, "! " a rule of this table rather than of the game's author, "= " a row of cards and what it shows: card names,
-"--" for a back, "□" for an empty space, signs, and after " : " the words. Any other line is a paragraph.
+"--" for a back, "□" for an empty space, signs, and after " : " the words; "@ " what the picture of a table shows that
+belongs to the section. Any other line is a paragraph.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from scenes.stage import Paint
 
 Face = Callable[[Painter, str, int], pygame.Surface]
 """Draws a card by the game's own short text, at a width."""
+Picture = Callable[[int], pygame.Surface]
+"""Draws the table that belongs to the section, at a width."""
 
 _BACK = "--"
 _SPACE = "□"
@@ -41,7 +44,7 @@ def blocks(text: str) -> list[Block]:
     """Return the lines of a section taken apart."""
     found: list[Block] = []
     for line in text.strip().split("\n"):
-        mark, rest = (line[0], line[2:]) if line[:2] in ("- ", "# ", "& ", "! ", "= ") else ("", line)
+        mark, rest = (line[0], line[2:]) if line[:2] in ("- ", "# ", "& ", "! ", "= ", "@ ") else ("", line)
         head, colon, tail = rest.partition(" : " if mark in ("&", "=") else ": ")
         splits = bool(colon) and mark in ("-", "&", "=")
         found.append(Block(mark, head if splits else "", tail if splits else rest))
@@ -56,12 +59,14 @@ class Writer:
         kit: Kit,
         column: Column,
         face: Face,
+        picture: Picture,
         terms: Terms | None = None,
         opening: Callable[[str], Act] | None = None,
     ) -> None:
         self._kit = kit
         self._column = column
         self._face = face
+        self._picture = picture
         self._terms = terms
         self._opening = opening
 
@@ -82,6 +87,9 @@ class Writer:
                 self._keys(group)
             case "=":
                 self._rows(group)
+            case "@":
+                for block in group:
+                    self._table(block)
             case "!":
                 self._own(group)
             case _:
@@ -237,6 +245,20 @@ class Writer:
             painter.palette.accent if name == _YES else painter.palette.bad if name == _NO else painter.palette.muted
         )
         return painter.type.write(name, size, colour, bold=True)
+
+    def _table(self, block: Block) -> None:
+        """Set the picture of a table on a quiet ground, and below it what it shows."""
+        column, kit = self._column, self._kit
+        pad = kit.metrics.px(10)
+        picture = self._picture(column.width - 2 * pad)
+        ground = (column.width, picture.get_height() + 2 * pad)
+        column.skip(4)
+        column.paints.append((kit.painter.panel(ground, kit.metrics.px(16)), (0, column.y)))
+        column.paints.append((picture, (pad, column.y + pad)))
+        column.y += ground[1]
+        column.skip(6)
+        column.text(block.text, kit.metrics.note, kit.palette.muted, centred=True)
+        column.skip(14)
 
     def _own(self, group: Sequence[Block]) -> None:
         """Set the rules that this table has made for itself, apart from those of the game's author."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from game.deck_defence import public as deck_defence
 from game.haruhi import card_set as haruhi
 from game.kanu import card_set as kanu
-from scenes import page
+from scenes import examples, page
 from scenes.book import Book
 from scenes.controls import Button
 from scenes.deck_defence.faces import face_surface
@@ -119,7 +120,8 @@ class RulesPage(Book):
         """Return the section that is open, its rows of cards drawn."""
         kit, metrics = self._kit, self._kit.metrics
         column = Column(kit, width)
-        writer = Writer(kit, column, FACES[self._game], Terms(self._terms()), self.following)
+        picture = partial(examples.picture, kit, self._game, self._section)
+        writer = Writer(kit, column, FACES[self._game], picture, Terms(self._terms()), self.following)
         if self.left is not None:
             back = kit.words("rules.back_to", title=self.names()[self.left])
             column.flow((Button(page.nowhere(), back, self.come_back, note=kit.words("keys.backspace")),))

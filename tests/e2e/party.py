@@ -22,9 +22,9 @@ from game.record import Record
 from game.table import lay_again
 from scenes import host
 from scenes import preferences as settings
-from scenes.app import desk_for
 from scenes.curtain import Curtain
 from scenes.desk import Pose
+from scenes.desks import desk_for
 from scenes.host import Match
 from scenes.inputs import Motion, Press, Release, Text
 from scenes.menu import Box, Placard, Shelf

@@ -22,9 +22,9 @@ from game.record import fingerprint
 from game.table import lay_again
 from scenes import host
 from scenes import preferences as settings
-from scenes.app import desk_for
 from scenes.assets import card_files
 from scenes.card_sets import CARD_SETS
+from scenes.desks import desk_for
 from scenes.host import Match
 from scenes.preferences import Preferences
 from scenes.seating import ALONE, Sitting

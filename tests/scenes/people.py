@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 from game.core import Chance, Options, Reason, Seat
 from game.record import Record
 from game.table import Table
-from scenes.app import desk_for
 from scenes.desk import Layout, Selection
+from scenes.desks import desk_for
 from scenes.host import Match
 from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
 from scenes.preferences import Preferences

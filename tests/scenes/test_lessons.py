@@ -11,7 +11,7 @@ import pytest
 from game.catalogue import GAMES, find
 from scenes import app, host
 from scenes.inputs import Input, Key, KeyUp, Motion, Press, Release
-from scenes.lesson import LEARNER, find_lesson
+from scenes.lesson import LEARNER, find_lesson, pointed
 from scenes.lesson_table import LessonTable
 from scenes.notice import Notice
 from scenes.preferences import Preferences
@@ -85,7 +85,7 @@ class Pupil:
         if task.actions:
             legal = self.legal()
             assert set(task.actions) & set(legal), f"{task.actions}: none is among {sorted(legal)}"
-        for spot in scene.spots(task.spots):
+        for spot in pointed(scene._board.layout, task.spots):
             offer = scene._choosing.offer()
             if scene.tutor.state == state and (not task.actions or spot in {*offer.targets, *offer.afresh}):
                 scene._choosing.choose(spot)
@@ -130,9 +130,9 @@ def test_a_lesson_can_be_played_to_its_end(
     for scene in pupil.course():
         tutor, panel = scene.tutor, scene.panel
         assert panel is not None
-        pointed = list(scene.spots(tutor.spots))
-        assert len(pointed) == len(tutor.spots), tutor.step
-        assert set(pointed) <= {*scene._board.layout.spots, *scene._areas()}, tutor.step
+        shown = list(pointed(scene._board.layout, tutor.spots))
+        assert len(shown) == len(tutor.spots), tutor.step
+        assert set(shown) <= {*scene._board.layout.spots, *scene._areas()}, tutor.step
         assert not any(rect.colliderect(panel.rect) for rect in scene._avoided(tutor.all_spots)), tutor.step
         assert pygame.Rect((0, 0), size).contains(panel.rect)
         words = [surface.get_rect(topleft=pos) for surface, pos in panel.paints if surface.get_width() < panel.rect.w]
