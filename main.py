@@ -64,11 +64,11 @@ def _obey(arguments: list[str]) -> int:
 
 
 def _play(asked: command_line.Asked) -> int:
-    from scenes import app  # imports pygame, which commands without a window do not need
+    from scenes import app, window  # imports pygame, which commands without a window do not need
 
     try:
         return app.run(app.Start(asked.game, asked.deal, asked.language, asked.data_dir, asked.narrate))
-    except app.NoWindowError as error:
+    except window.NoWindowError as error:
         log = None if error.log is None else Reason.of("command_line.log", log=str(error.log))
         return _refuse(Reason.of("command_line.no_window"), asked.language, log)
 

@@ -181,7 +181,7 @@ def frames(what: str, width: int, height: int) -> dict[str, float]:
     """
     import pygame
 
-    from scenes import app
+    from scenes import window
     from scenes.preferences import Preferences
     from scenes.speaker import Speaker
     from scenes.store import Store
@@ -193,7 +193,7 @@ def frames(what: str, width: int, height: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
         preferences = Preferences(window=(width, height))
-        app.open_window(preferences)
+        window.open_window(preferences)
         for program in SCENES[what](store, preferences, speaker):
             table, moving = program.stack[-1], True
             while moving:
@@ -364,7 +364,7 @@ def _auctions(store: Store, preferences: Preferences, sounds: Sounds) -> Iterato
         program = Program(store, preferences, Start(), sounds)
         cards = CardSets(program.kit, ID, lambda: None).options()
         match = begin(store, ID, str(deal), cards, sitting)
-        scene = program._seat(match)
+        scene = program.routes.seat(match)
         program._stack = [scene]
         program._lay_out()
         assert isinstance(scene, TableScene)

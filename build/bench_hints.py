@@ -60,7 +60,7 @@ def _told(times: list[float]) -> dict[str, float]:
 def frames(rules: str, seconds: float) -> dict[str, Any]:
     """Return the times of frames with and without a hint being thought out."""
     from game.deck_defence.public import View
-    from scenes import app
+    from scenes import app, window
     from scenes.deck_defence.desk import DeckDefenceDesk
     from scenes.preferences import Preferences
     from scenes.store import Store
@@ -73,7 +73,7 @@ def frames(rules: str, seconds: float) -> dict[str, Any]:
     preferences = Preferences(window=SIZE).with_options("deck-defence", {"rules": rules})
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
-        app.open_window(preferences)
+        window.open_window(preferences)
         deal = 0
         while len(beside) * FRAME < seconds:
             deal += 1

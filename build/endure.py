@@ -32,8 +32,8 @@ _ROUND = 8000
 
 def monkey(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     """Play rounds without sense until so many events have been sent, or a law is broken."""
-    from scenes.app import open_window
     from scenes.preferences import Preferences
+    from scenes.window import open_window
     from tests.endurance.monkey import Monkey, Report
 
     total, number, began = Report(), asked.first, time.process_time()
@@ -56,8 +56,8 @@ def monkey(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
 def kills(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     """Kill so many children, a third of them in each game; each goes on where the one before it was ended."""
     from game.catalogue import GAMES
-    from scenes.app import open_window
     from scenes.preferences import Preferences
+    from scenes.window import open_window
     from tests.endurance.kills import Tally, begun, kill
     from tests.endurance.monkey import Monkey
 
@@ -79,8 +79,8 @@ def kills(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
 def corrupt(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     """Start the program on so many folders with one spoiled file each."""
-    from scenes.app import open_window
     from scenes.preferences import Preferences
+    from scenes.window import open_window
     from tests.endurance.corruption import Spoiler
 
     open_window(Preferences())
@@ -95,8 +95,8 @@ def corrupt(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
 def story(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     """Play an evening once for each call to the system and each way in which it may fail."""
-    from scenes.app import open_window
     from scenes.preferences import Preferences
+    from scenes.window import open_window
     from tests.endurance.story import run
 
     open_window(Preferences())
@@ -108,8 +108,8 @@ def story(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
 def day(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     """Play so many games in one program, with a hint before every action, and look at its memory."""
-    from scenes.app import open_window
     from scenes.preferences import Preferences
+    from scenes.window import open_window
     from tests.endurance.day import pass_day
 
     open_window(Preferences())

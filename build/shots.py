@@ -131,8 +131,8 @@ def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     from scenes.setup import SetUp
 
     kit = program.kit
-    yield "stats-empty", program.statistics(running=False)
-    yield "setup", SetUp(kit, "deck-defence", False, program.table)
+    yield "stats-empty", program.routes.statistics(running=False)
+    yield "setup", SetUp(kit, "deck-defence", False, program.routes.table)
     yield "settings", Settings(kit)
     yield "keys", KeyPage(kit)
     yield "about", About(kit)
@@ -155,7 +155,7 @@ def _tables(book: Book) -> None:
         _table(program).handle(Key(digit))
     book.take(program, "table-refill")
     _table(program).handle(Key("escape"))
-    program.obey(Push(program.menu(_table(program).match)))
+    program.obey(Push(program.routes.menu(_table(program).match)))
     book.take(program, "pause")
     program.obey(Back())
     book.take(book.program(), "shelf-continue")
@@ -225,7 +225,7 @@ def _remake(book: Book) -> None:
     table.handle(Press(hand))
     table.handle(Release(hand))
     book.take(program, "remake-refusal")
-    program.obey(Push(program.menu(table.match)))
+    program.obey(Push(program.routes.menu(table.match)))
     program.obey(Back())
     book.take(book.program(), "remake-shelf")
     table.handle(Key("shift"))
@@ -248,7 +248,7 @@ def _past(book: Book) -> None:
     won = next(one for one in book.store.history() if one.won)
     record = book.store.record_of(won.match)
     assert record is not None
-    program.obey(Push(program.replay(record, 21, running=False)))
+    program.obey(Push(program.routes.replay(record, 21, running=False)))
     book.take(program, "replay")
     program.frame([Key("right")], 0.0)
     program.frame([], 0.1)
@@ -268,12 +268,12 @@ def _past(book: Book) -> None:
     program.frame([Key("end"), Key("tab")], 0.0)
     book.take(program, "review-end")
     program.obey(Back())
-    program.obey(Push(program.statistics(running=False)))
+    program.obey(Push(program.routes.statistics(running=False)))
     book.take(program, "stats-two")
     program.obey(Back())
     for one in _games(160, won):
         book.store.remember(one, record)
-    program.obey(Push(program.statistics(running=False)))
+    program.obey(Push(program.routes.statistics(running=False)))
     book.take(program, "stats")
     program.frame([Key("end")], 0.0)
     book.take(program, "stats-end")

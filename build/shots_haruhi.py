@@ -33,7 +33,7 @@ def pictures(program: Program, take: Take) -> None:
     """Take the pictures, at a program that stands at its shelf."""
     kit = program.kit
     kit.preferences = replace(kit.preferences, speed="off", stay="short")
-    program.obey(Push(SetUp(kit, ID, False, program.table)))
+    program.obey(Push(SetUp(kit, ID, False, program.routes.table)))
     take(program, "haruhi-setup")
     program.obey(Back())
     _with_computers(program, take)
@@ -49,13 +49,13 @@ def _with_computers(program: Program, take: Take) -> None:
     kit, before = program.kit, program.kit.preferences
     sitting = Sitting.of(_NAMES[:4], (0, 1, 2, 3), "pass", 3, (None, None, *tuple(Level)[1:]))
     kit.preferences = before.with_sitting(ID, sitting)
-    program.obey(Push(SetUp(kit, ID, False, program.table)))
+    program.obey(Push(SetUp(kit, ID, False, program.routes.table)))
     take(program, "haruhi-setup-computers")
     program.obey(Back())
     kit.preferences = before
     cards = CardSets(kit, ID, lambda: None).options()
     match = host.begin(kit.store, ID, "1199", cards, sitting)
-    program.obey(Push(TakingOver(kit, match, program)))
+    program.obey(Push(TakingOver(kit, match, program.routes)))
     take(program, "haruhi-seats")
     program.obey(Back())
 
@@ -70,7 +70,7 @@ def _begin(program: Program, seats: int, way: Way, games: int = 1) -> Match:
 def _lay(program: Program, match: Match) -> TableScene:
     """Lay the table in front of the match's seat, everything shown that it missed."""
     match.chair.beats()
-    scene = program._seat(match)
+    scene = program.routes.seat(match)
     program.obey(Home(scene))
     assert isinstance(scene, TableScene)
     for _ in range(20):
@@ -88,7 +88,7 @@ def _game(program: Program, take: Take, seats: int) -> None:
     match = _begin(program, seats, "pass", 3)
     seen: dict[str, int] = {}
     chance: Chance = Random.seeded("shots", seats)
-    program.obey(Home(program.table(match)))
+    program.obey(Home(program.routes.table(match)))
     take(program, f"haruhi{seats}-curtain")
     match = match.taken_by(match.chair.seat)
     for number in range(_MOST):
@@ -121,7 +121,7 @@ def _game(program: Program, take: Take, seats: int) -> None:
     take(program, f"haruhi{seats}-over")
     record = program.kit.store.record_of(match.name)
     if record is not None:
-        program.obey(Home(program.replay(record, 70, running=False)))
+        program.obey(Home(program.routes.replay(record, 70, running=False)))
         take(program, f"haruhi{seats}-replay")
 
 
@@ -219,7 +219,7 @@ def _crowd(program: Program, take: Take, seats: int) -> None:
 
 def _recap(program: Program, take: Take, match: Match, seats: int) -> None:
     """What a player sees who takes the seat: what the others did, one thing after the other."""
-    program.obey(Home(program._seat(match)))
+    program.obey(Home(program.routes.seat(match)))
     scene = program.stack[-1]
     assert isinstance(scene, TableScene)
     scene.take_beats()

@@ -32,7 +32,7 @@ def pictures(program: Program, take: Take) -> None:
     """Take the pictures, at a program that stands at its shelf."""
     kit = program.kit
     kit.preferences = replace(kit.preferences, speed="off", stay="short")
-    program.obey(Push(SetUp(kit, ID, False, program.table)))
+    program.obey(Push(SetUp(kit, ID, False, program.routes.table)))
     take(program, "kanu-setup")
     program.obey(Back())
     _with_computers(program, take)
@@ -46,13 +46,13 @@ def _with_computers(program: Program, take: Take) -> None:
     kit, before = program.kit, program.kit.preferences
     sitting = Sitting.of(_NAMES[:4], (0, 1, 2, 3), "pass", 3, (None, None, *tuple(Level)[1:]))
     kit.preferences = before.with_sitting(ID, sitting)
-    program.obey(Push(SetUp(kit, ID, False, program.table)))
+    program.obey(Push(SetUp(kit, ID, False, program.routes.table)))
     take(program, "kanu-setup-computers")
     program.obey(Back())
     kit.preferences = before
     cards = CardSets(kit, ID, lambda: None).options()
     match = host.begin(kit.store, ID, "1199", cards, sitting)
-    program.obey(Push(TakingOver(kit, match, program)))
+    program.obey(Push(TakingOver(kit, match, program.routes)))
     take(program, "kanu-seats")
     program.obey(Back())
 
@@ -67,7 +67,7 @@ def _begin(program: Program, seats: int, way: Way, games: int = 1) -> Match:
 def _lay(program: Program, match: Match) -> TableScene:
     """Lay the table in front of the match's seat, everything shown that it missed."""
     match.chair.beats()
-    scene = program._seat(match)
+    scene = program.routes.seat(match)
     program.obey(Home(scene))
     assert isinstance(scene, TableScene)
     for _ in range(20):
@@ -79,7 +79,7 @@ def _game(program: Program, take: Take, seats: int) -> None:
     """Play a game, capturing what is sure and else at random; take a picture of every phase, first and late."""
     match, seen = _begin(program, seats, "pass", 3), dict.fromkeys(Phase, 0)
     chance: Chance = Random.seeded("shots", seats)
-    program.obey(Home(program.table(match)))
+    program.obey(Home(program.routes.table(match)))
     take(program, f"kanu{seats}-curtain")
     match = match.taken_by(match.chair.seat)
     for number in range(_MOST):
@@ -100,7 +100,7 @@ def _game(program: Program, take: Take, seats: int) -> None:
                 program.frame([Key("3")], 0.0)
                 take(program, f"kanu{seats}-scouting")
                 program.frame([Key("escape")], 0.0)
-                program.obey(Push(program.menu(scene.match)))
+                program.obey(Push(program.routes.menu(scene.match)))
                 take(program, f"kanu{seats}-menu")
         sure = [action for action in view.legal if isinstance(action, Reinforce | Develop | Challenge)]
         index, chance = chance.below(len(sure or view.legal))
@@ -111,9 +111,9 @@ def _game(program: Program, take: Take, seats: int) -> None:
     take(program, f"kanu{seats}-ranking")
     record = program.kit.store.record_of(match.name)
     if record is not None:
-        program.obey(Home(program.replay(record, 70, running=False)))
+        program.obey(Home(program.routes.replay(record, 70, running=False)))
         take(program, f"kanu{seats}-replay")
-    program.obey(Home(program.statistics(running=False)))
+    program.obey(Home(program.routes.statistics(running=False)))
     take(program, f"kanu{seats}-stats")
 
 

@@ -22,12 +22,13 @@ from typing import Any
 from game import record as records
 from game.core import BadInput
 from scenes import preferences as settings
-from scenes.app import Program, Start, set_mode
+from scenes.app import Program, Start
 from scenes.assets import card_files
 from scenes.inputs import Key
 from scenes.notice import Notice
 from scenes.setup import SetUp
 from scenes.store import CARDS, HISTORY, SETTINGS, TABLE, Store
+from scenes.window import set_mode
 from tests.endurance.thinking import from_a_seed
 
 SAVES = Path(__file__).parents[1] / "golden" / "saves"

@@ -11,7 +11,7 @@ from typing import Any
 
 from game.bots.core import Level
 from scenes import host
-from scenes.app import Program, Start, set_mode
+from scenes.app import Program, Start
 from scenes.assets import card_files
 from scenes.card_sets import CARD_SETS
 from scenes.host import Match
@@ -21,6 +21,7 @@ from scenes.scene import Home
 from scenes.seating import ALONE, Sitting
 from scenes.store import Store
 from scenes.table import TableScene
+from scenes.window import set_mode
 from tests.endurance.thinking import from_a_seed
 
 _QUICK = Preferences(language="en", speed="off", stay="short", pace="off")
@@ -51,7 +52,7 @@ class Day:
     def game(self) -> None:
         """Play one game to its end, see its result and the statistics, and go back to the shelf."""
         match = self._begun()
-        self._program.obey(Home(self._program.table(match)))
+        self._program.obey(Home(self._program.routes.table(match)))
         for _ in range(5000):
             scene = self._program.stack[0]
             assert isinstance(scene, TableScene)
@@ -65,7 +66,7 @@ class Day:
             raise AssertionError("the game never came to its end")
         for _ in range(12):
             self._program.frame([], 0.3)
-        self._program.obey(Home(self._program.shelf()))
+        self._program.obey(Home(self._program.routes.shelf()))
         self._program.frame([Key("f2")], 0.1)
         self._program.frame([Key("escape")], 0.1)
         self._store.take_problems()

@@ -24,7 +24,7 @@ from game.core import Seat
 from game.record import Record
 from game.table import Table
 from scenes import preferences as settings
-from scenes.app import Program, Start, set_mode
+from scenes.app import Program, Start
 from scenes.assets import card_files
 from scenes.card_sets import CARD_SETS
 from scenes.controls import Control
@@ -38,6 +38,7 @@ from scenes.seating import WAYS, Sitting
 from scenes.stage import Paint
 from scenes.store import SETTINGS, TABLE, Store
 from scenes.table import TableScene
+from scenes.window import set_mode
 from tests.endurance.thinking import from_a_seed
 from tests.endurance.watch import BENCHES, AnyTable, Watch, table_of
 from tests.scenes.sitting import clicked, won_games

@@ -21,7 +21,7 @@ from game.record import Record
 from game.table import Table
 from scenes import host
 from scenes import preferences as settings
-from scenes.app import Program, Start, set_mode
+from scenes.app import Program, Start
 from scenes.inputs import Input, Key, Press, Release
 from scenes.notice import Notice
 from scenes.preferences import Preferences
@@ -29,6 +29,7 @@ from scenes.result import Result
 from scenes.scene import Home
 from scenes.store import SETTINGS, TABLE, Store
 from scenes.table import TableScene
+from scenes.window import set_mode
 from tests.endurance.watch import AnyTable
 from tests.scenes.sitting import clicked, won_games
 from tests.scenes.test_store_faults import Faulty, Killed
@@ -90,11 +91,11 @@ class Evening:
         self._keys("escape", "escape")
         while len(self._program.stack) > 1:
             self._keys("escape")
-        self._program.obey(Home(self._program.shelf()))
+        self._program.obey(Home(self._program.routes.shelf()))
         self._keys("f2")
         self._store.export("games", ".csv", "one,two\n")
         self._keys("escape", "f11")
-        self._program.obey(Home(self._program.table(host.begin(self._store, "deck-defence", "77", {}))))
+        self._program.obey(Home(self._program.routes.table(host.begin(self._store, "deck-defence", "77", {}))))
         scene = self._program.stack[0]
         assert isinstance(scene, TableScene)
         scene.match.chair.submit(scene.match.chair.view().legal[0])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes import app, waiting
+from scenes import waiting, window
 from scenes.app import Program, Start
 from scenes.inputs import Exposed, Focus, Input, Key, Moved, Quit, Resized
 from scenes.menu import Shelf
@@ -87,7 +87,7 @@ def test_giving_up_leads_to_the_result_and_home(screen: pygame.Surface, store: S
     table.concede()
     let_pass(program, 2)
     assert [type(scene).__name__ for scene in program.stack] == ["TableScene", "Result"]
-    program.obey(Push(program.shelf()))
+    program.obey(Push(program.routes.shelf()))
     assert store.load_record() is None
 
 
@@ -223,7 +223,7 @@ def test_a_window_fits_the_screen(
     wanted: tuple[int, int], expected: tuple[int, int] | None, screen: pygame.Surface
 ) -> None:
     """A kept size larger than today's screen, or absurdly small, is brought into reason."""
-    app.set_mode(Preferences(window=wanted))
+    window.set_mode(Preferences(window=wanted))
     assert pygame.display.get_window_size() == (expected or pygame.display.get_desktop_sizes()[0])
 
 
@@ -243,7 +243,7 @@ def test_a_window_fits_the_screen(
 )
 def test_a_window_lies_where_it_can_be_reached(place: tuple[int, int], reached: bool) -> None:
     """A place on a screen that is gone, or above the edge, is left to the system."""
-    assert app.can_be_reached(place, (1000, 700), [(1920, 1080), (1280, 720)]) is reached
+    assert window.can_be_reached(place, (1000, 700), [(1920, 1080), (1280, 720)]) is reached
 
 
 def test_a_window_comes_back_where_it_was(screen: pygame.Surface, program: Program) -> None:
@@ -253,9 +253,9 @@ def test_a_window_comes_back_where_it_was(screen: pygame.Surface, program: Progr
     program.loop()
     kept = program.kit.store.load_preferences()
     assert kept.place == (61, 47)
-    app.set_mode(kept)
+    window.set_mode(kept)
     assert pygame.display.get_window_position() == (61, 47)
-    app.set_mode(Preferences(place=(9999, 0)))
+    window.set_mode(Preferences(place=(9999, 0)))
     assert pygame.display.get_window_position()[0] < 9999
     keys(program, "f11")
     program.frame([Moved((0, 0))], 1 / 60)
@@ -293,8 +293,8 @@ def test_the_loop_runs_until_it_is_closed(program: Program) -> None:
 
 def test_the_screen_saver_is_left_alone() -> None:
     """SDL keeps it off while a window is open, unless it is told otherwise before that."""
-    text = "from scenes import app, preferences; app.open_window(preferences.Preferences()); import pygame; print()"
-    text = text.replace("print()", "print(pygame.display.get_allow_screensaver())")
+    text = "from scenes import preferences, window; window.open_window(preferences.Preferences()); import pygame; "
+    text += "print(pygame.display.get_allow_screensaver())"
     variables = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     root = Path(__file__).parents[2]
     ran = subprocess.run(

@@ -497,7 +497,7 @@ def test_who_is_left_is_told_to_stop(folder: Path, monkeypatch: pytest.MonkeyPat
     run = evening.table.match.company._thinker._run
     assert run is not None
     evening.keys("escape", *["tab"] * 9)
-    evening.program.obey(Home(evening.program.shelf()))
+    evening.program.obey(Home(evening.program.routes.shelf()))
     assert run.over.wait(5)
     assert run.answer is None
     evening.end()

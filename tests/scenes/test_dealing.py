@@ -26,7 +26,7 @@ DATE = 1_796_031_000
 def program(screen: pygame.Surface, tmp_path: Path) -> Program:
     """Start the program with the set-up page open, in English."""
     program = Program(Store(tmp_path), Preferences(language="en"), Start())
-    program.obey(Push(SetUp(program.kit, ID, running=False, open_table=program.table)))
+    program.obey(Push(SetUp(program.kit, ID, running=False, open_table=program.routes.table)))
     program.frame([], 0.0)
     return program
 
@@ -93,7 +93,7 @@ def test_the_code_is_copied(program: Program, monkeypatch: pytest.MonkeyPatch) -
     clipboard: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
     match = host.begin(program.kit.store, ID, "1204", {"rules": "remake"})
-    menu = Pause(program.kit, match, program)
+    menu = Pause(program.kit, match, program.routes)
     menu.lay_out()
     menu._copy()
     assert clipboard == [deals.share_code("1204", remake=True)]

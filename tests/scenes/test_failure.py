@@ -17,7 +17,7 @@ import pytest
 
 import main
 from game.core import Reason
-from scenes import app, assets, diagnosis, failure, painter, seating, text, words
+from scenes import app, assets, diagnosis, failure, painter, seating, text, window, words
 from scenes.app import Start
 from scenes.files import Files
 from scenes.inputs import Key
@@ -59,7 +59,7 @@ def own_assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     """Give a copy of the program's own files, which can be broken, and let the program use it."""
     copy = tmp_path / "assets"
     shutil.copytree(assets.ASSETS, copy, ignore=shutil.ignore_patterns("licences", "deals", "screenshots"))
-    for module in (app, diagnosis, failure, words):
+    for module in (diagnosis, failure, window, words):
         monkeypatch.setattr(module, "ASSETS", copy)
     monkeypatch.setattr(painter, "IMAGES", copy / "images")
     fonts = {bold: copy / "fonts" / file.name for bold, file in text.FILES.items()}
@@ -157,7 +157,7 @@ def test_no_window_system_is_logged(
     """The one sentence ends with where the log is, and the log says what SDL said."""
 
     def refuse(_: Preferences) -> NoReturn:
-        raise app.NoWindowError("x11 not available")
+        raise window.NoWindowError("x11 not available")
 
     monkeypatch.setattr(app, "open_window", refuse)
     monkeypatch.setattr(pygame, "quit", lambda: None)

@@ -25,7 +25,7 @@ from game.haruhi.course import State
 from game.haruhi.public import Accuse, Action, Gift, LaySos, Peek, Phase, Steal, View, card_name, decode, person_name
 from game.haruhi.rules import Haruhi
 from game.table import Table
-from scenes import app, host
+from scenes import host, routes
 from scenes.curtain import Curtain
 from scenes.desk import NOTHING, Offer, Selection
 from scenes.haruhi import shown as pictures
@@ -499,16 +499,16 @@ def leaky_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leaky_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     """The curtain has a sign of who it hides."""
-    fall = app.Program.curtain
+    fall = routes.Routes.curtain
 
-    def curtain(self: app.Program, match: Match) -> Any:
+    def curtain(self: routes.Routes, match: Match) -> Any:
         role = match.chair.view().role
         scene = fall(self, match)
         assert isinstance(scene, Curtain)
         scene._mark = PERSONS.index(role.person)
         return scene
 
-    monkeypatch.setattr(app.Program, "curtain", curtain)
+    monkeypatch.setattr(routes.Routes, "curtain", curtain)
 
 
 def leaky_title(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -519,11 +519,11 @@ def leaky_title(monkeypatch: pytest.MonkeyPatch) -> None:
 def leaky_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shelf says of a kept game who is to go on."""
 
-    def standing(_self: app.Program, match: host.Match) -> Reason:
+    def standing(_self: routes.Routes, match: host.Match) -> Reason:
         view = match.chair.view()
         return person_name(view.board.card_set, view.role.person)
 
-    monkeypatch.setattr(app.Program, "standing", standing)
+    monkeypatch.setattr(routes.Routes, "standing", standing)
 
 
 def leaky_memory(monkeypatch: pytest.MonkeyPatch) -> None:

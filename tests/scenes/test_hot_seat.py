@@ -578,7 +578,7 @@ def test_the_menu_leads_to_the_shelf_and_the_seat_is_closed(folder: Path) -> Non
     house = at_table(folder, new_table())
     scene, view = house.table, house.view
     house.keys("escape")
-    house.program.obey(Home(house.program.shelf()))
+    house.program.obey(Home(house.program.routes.shelf()))
     assert not any(one is scene for one in house.program.stack)
     house.keys("enter")
     assert house.behind_curtain

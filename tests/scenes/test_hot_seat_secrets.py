@@ -33,7 +33,7 @@ from game.kanu.public import (
     View,
     card_name,
 )
-from scenes import app, host, table_picture
+from scenes import host, routes, table_picture
 from scenes.choosing import Choosing
 from scenes.curtain import Curtain
 from scenes.desk import Selection
@@ -415,16 +415,16 @@ def leaky_offer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leaky_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     """The curtain says more than a name."""
-    fall = app.Program.curtain
+    fall = routes.Routes.curtain
 
-    def curtain(self: app.Program, match: host.Match) -> Any:
+    def curtain(self: routes.Routes, match: host.Match) -> Any:
         card = match.chair.view().hand[0]
         scene = fall(self, match)
         assert isinstance(scene, Curtain)
         scene._name = f"{scene._name} {card}"
         return scene
 
-    monkeypatch.setattr(app.Program, "curtain", curtain)
+    monkeypatch.setattr(routes.Routes, "curtain", curtain)
 
 
 def leaky_title(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -435,11 +435,11 @@ def leaky_title(monkeypatch: pytest.MonkeyPatch) -> None:
 def leaky_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shelf says of a kept game what is in a hand."""
 
-    def standing(_self: app.Program, match: host.Match) -> Reason:
+    def standing(_self: routes.Routes, match: host.Match) -> Reason:
         view = match.chair.view()
         return card_name(view.board.card_set, view.hand[0])
 
-    monkeypatch.setattr(app.Program, "standing", standing)
+    monkeypatch.setattr(routes.Routes, "standing", standing)
 
 
 def leaky_memory(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,7 +152,7 @@ def test_the_whole_program_goes_by_the_keys_chosen(screen: pygame.Surface, store
 def test_a_typed_deal_is_not_translated(screen: pygame.Surface, store: Store) -> None:
     """Whatever command has the letter S, it goes into the field."""
     program = Program(store, Preferences(language="en", keys={"rules": "s"}), Start())
-    page = SetUp(program.kit, "deck-defence", False, lambda _match: program.shelf())
+    page = SetUp(program.kit, "deck-defence", False, lambda _match: program.routes.shelf())
     program.obey(Push(page))
     program.frame([Key("s")], 1 / 60)
     assert isinstance(upper(program), RulesPage)

@@ -173,7 +173,7 @@ def test_another_action_is_answered_kindly(game: str, tmp_path: Path, screen: py
 def test_a_lesson_leaves_no_trace(game: str, tmp_path: Path, screen: pygame.Surface) -> None:
     """The running game, statistics and settings are byte by byte what they were, and the lesson leads back."""
     pupil = Pupil(tmp_path, game)
-    pupil.program.obey(Home(pupil.program.table(host.begin(pupil.store, DECK_DEFENCE, "1204", {}))))
+    pupil.program.obey(Home(pupil.program.routes.table(host.begin(pupil.store, DECK_DEFENCE, "1204", {}))))
     table = pupil.program.stack[-1]
     pupil.store.settle()
     before = files(tmp_path)
@@ -260,8 +260,8 @@ def test_a_lesson_by_keys(tmp_path: Path, screen: pygame.Surface) -> None:
 def test_from_a_set_up_page_one_comes_back_to_it(tmp_path: Path, screen: pygame.Surface) -> None:
     """Whoever learns before setting up a game goes on with that page."""
     pupil = Pupil(tmp_path, DECK_DEFENCE)
-    page = SetUp(pupil.program.kit, DECK_DEFENCE, False, pupil.program.table)
-    pupil.program.obey(Home(pupil.program.shelf()))
+    page = SetUp(pupil.program.kit, DECK_DEFENCE, False, pupil.program.routes.table)
+    pupil.program.obey(Home(pupil.program.routes.shelf()))
     pupil.program.obey(Push(page))
     pupil.program.obey(Learn(DECK_DEFENCE))
     for _ in pupil.course():

@@ -488,7 +488,7 @@ def test_the_program_shows_it_at_the_end_of_such_a_game(screen: pygame.Surface, 
     store = Store(tmp_path)
     match = play_kanu(store, seated(3))
     program = Program(store, Preferences(language="en", speed="off"), Start())
-    program.obey(Home(program.table(match)))
+    program.obey(Home(program.routes.table(match)))
     for _ in range(600):
         program.frame([], 1 / 30)
         if len(program.stack) == 2:

@@ -95,7 +95,7 @@ def test_at_the_table_and_in_the_replay_it_is_the_same(
     (finished,) = evening.store.history()
     record = evening.store.record_of(finished.match)
     assert record is not None
-    replay = evening.program.replay(record, running=False)
+    replay = evening.program.routes.replay(record, running=False)
     assert isinstance(replay, Replay)
     evening.program.obey(Home(replay))
     whys = [(at, why) for at in range(record.at + 1) if (why := replay._thoughts.of(at)) is not None]
@@ -194,10 +194,10 @@ def test_leaving_the_replay_lets_go(tmp_path: Path) -> None:
     table = new_table("kanu", (None, EASY, EASY))
     play(table, seating.load(table.record().sitting, 3))
     evening = sit_down(tmp_path / "data", table)
-    replay = evening.program.replay(table.record(), running=False)
+    replay = evening.program.routes.replay(table.record(), running=False)
     assert isinstance(replay, Replay)
     evening.program.obey(Home(replay))
     assert replay._thoughts._thinker.look()
-    evening.program.obey(Home(evening.program.shelf()))
+    evening.program.obey(Home(evening.program.routes.shelf()))
     evening.program.frame([Key("down")], 0.0)
     assert replay._thoughts._thinker.look() is None
