@@ -9,175 +9,33 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
 import pygame
 
-from game.core import Beat, Illegal, Reason, Seat
+from game.core import Reason, Seat
 from game.haruhi import card_set as haruhi
 from game.record import Record
-from game.table import Standing
-from scenes import closer, host, seating, theme
+from scenes import closer, host, seating
 from scenes.board import Board
 from scenes.closer import Looking
-from scenes.controls import Button, Look, button_size, write_centred
 from scenes.desk import NOTHING, Desk, Frame, Layout
-from scenes.host import AnyCourse, Match
+from scenes.host import Match
 from scenes.inputs import Focus, Input, Key, Motion, Point, Press, Release, Wheel
 from scenes.notice import Notice
-from scenes.painter import Painter, hexed, room, svg
-from scenes.ranking import who_won
+from scenes.onlooker import Onlooker, all_open
+from scenes.painter import room
+from scenes.replay_foot import SIGNS, Foot, Moment
 from scenes.rules import RulesPage
 from scenes.scene import Act, Back, Command, Home, Kit, Mute, Push, Scene
 from scenes.showing import STAYS
 from scenes.sound import Score
 from scenes.stage import Paint
 from scenes.table_panels import Panels
-from scenes.theme import Metrics
 from scenes.thoughts import Thoughts
 
 PAUSES = {"slow": 2.2, "normal": 1.1, "fast": 0.4}
 """Seconds between two actions of a replay that goes on by itself, from the last card's landing on."""
 _SPEEDS = tuple(PAUSES)
-_SMALLEST_SCALE = 40
-_THOUGHT = 3
-"""Lines kept free for what a computer thought; a longer thought stands in smaller letters."""
-
-_SIGNS = {
-    "first": "M5 5h3v14h-3z M19 5v14l-10 -7z",
-    "back": "M16.500 5v14l-10 -7z",
-    "on": "M7.500 5v14l10 -7z",
-    "last": "M5 5v14l10 -7z M16 5h3v14h-3z",
-}
-"""What stands on the buttons that move, as paths of a square of 24."""
-
-
-See = Callable[[int, bool], Beat[Any, Any]]
-"""Returns an action of a course, counted from 1 (0 is the deal), or the beat of taking it back."""
-
-
-class Onlooker:
-    """The chair of somebody who looks back at a game that is over, from its action `at` on; it takes no action itself.
-
-    `record` tells what was counted while it was played; going back here is no taking back. It sees with the eyes of
-    `seat`, or as `see` says.
-    """
-
-    def __init__(self, course: AnyCourse, record: Record, at: int, seat: Seat, see: See | None = None) -> None:
-        self.seat = seat
-        self._course = course
-        self._record = record
-        self._see = see or self._as_seat
-        self._at = at
-        self._unseen = [self._see(action, False) for action in range(at + 1)]
-        self._told: list[Beat[Any, Any]] = []
-
-    def _as_seat(self, at: int, back: bool) -> Beat[Any, Any]:
-        return self._course.back(at, self.seat) if back else self._course.beat(at, self.seat)
-
-    def standing(self) -> Standing:
-        """Return how the table stood at this point; how it ended is known at its last one."""
-        last = self._at == len(self._course)
-        return Standing(
-            turn=self._course.turn(self._at),
-            outcome=self._course.outcome if last else None,
-            actions=self._at,
-            take_backs=self._record.take_backs,
-            hints=self._record.hints,
-            may_undo=self._at > 0,
-            may_redo=not last,
-        )
-
-    def view(self) -> Any:  # noqa: ANN401 - a game's own
-        """Return what is seen at this point."""
-        return self._see(self._at, False).view
-
-    def beats(self, most: int | None = None) -> tuple[Beat[Any, Any], ...]:
-        """Return what has been gone through since the last call, at most so many beats of it."""
-        found = tuple(self._unseen[:most])
-        del self._unseen[: len(found)]
-        self._told += found
-        return found
-
-    def past(self) -> tuple[Beat[Any, Any], ...]:
-        """Return what had been gone through before."""
-        return tuple(self._told)
-
-    def undo(self) -> None:
-        """Go one action back; raise `Illegal` at the deal."""
-        if self._at == 0:
-            raise Illegal(Reason.of("why.no_undo"))
-        self._unseen.append(self._see(self._at, True))
-        self._at -= 1
-
-    def redo(self) -> None:
-        """Go one action on; raise `Illegal` at the end."""
-        if self._at == len(self._course):
-            raise Illegal(Reason.of("why.no_redo"))
-        self._at += 1
-        self._unseen.append(self._see(self._at, False))
-
-    def submit(self, action: Any) -> None:  # noqa: ANN401, ARG002 - a game's own; none is taken
-        """Refuse: the game is over."""
-        raise Illegal(Reason.of("why.game_over"))
-
-    def concede(self) -> None:
-        """Refuse: the game is over."""
-        raise Illegal(Reason.of("why.game_over"))
-
-    def count_hint(self) -> None:
-        """Refuse: the game is over."""
-        raise Illegal(Reason.of("why.game_over"))
-
-    def notes(self) -> str:
-        """Return nothing: what players wrote for themselves is not looked back at."""
-        return ""
-
-    def jot(self, notes: str) -> None:  # noqa: ARG002 - a protocol's
-        """Refuse: the game is over."""
-        raise Illegal(Reason.of("why.game_over"))
-
-    def close(self) -> None:
-        """Look on no more: there is nothing to hand over."""
-
-
-@dataclass(eq=False)
-class Knob:
-    """A small button with a sign or a word on it, and no room to spare."""
-
-    rect: pygame.Rect
-    sign: str
-    label: str
-    size: int
-    enabled: bool = True
-
-    def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
-        """Draw the plate, and the sign or the word."""
-        opacity = 0.03 if not self.enabled else 0.15 if look.pressed else 0.11 if look.hovered else 0.05
-        plate = painter.plate(
-            self.rect.size,
-            painter.palette.wash,
-            opacity=opacity,
-            line=painter.palette.wash,
-            line_opacity=0.16,
-            line_width=1.2,
-            radius=min(self.rect.h / 2, metrics.px(12)),
-        )
-        colour = painter.palette.text if self.enabled else painter.palette.faint
-        if not self.sign:
-            return [(plate, self.rect.topleft), write_centred(painter, self.label, self.size, colour, self.rect)]
-        side = max(8, min(round(self.size * 1.25), self.rect.w - 4, self.rect.h - 4))
-
-        def make() -> pygame.Surface:
-            return svg(
-                f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 24 24">'
-                f'<path d="{_SIGNS[self.sign]}" fill="{hexed(colour)}"/></svg>',
-                (side, side),
-            )
-
-        picture = painter.keep(("sign", self.sign, side, colour), make)
-        return [(plate, self.rect.topleft), (picture, picture.get_rect(center=self.rect.center).topleft)]
 
 
 class Replay:
@@ -217,9 +75,7 @@ class Replay:
         self._playing = False
         self._waited = 0.0
         self._pointer: Point = (-1, -1)
-        self._controls: dict[str, Button | Knob] = {}
-        self._small = kit.metrics
-        self._track = pygame.Rect(0, 0, 0, 0)
+        self._foot = Foot(kit, record, self._sitting, self._eyes, _SPEEDS)
         self._pressed: str | None = None
         self._dragging = False
         self._score = Score(kit.sounds.play)
@@ -228,14 +84,14 @@ class Replay:
     def _look(self, at: int) -> None:
         """Sit down in front of the table as it was after `at` actions, with the present eyes."""
         record, seat = self._record, Seat(0) if self._eye is None else self._eye
-        see = _all_open(record.game, self._course, seat) if self._eye is None else None
+        see = all_open(record.game, self._course, seat) if self._eye is None else None
         self._at = at
         self._chair = Onlooker(self._course, record, at, seat, see)
         match = Match(record.game, record.deal, dict(record.options), self._chair, record.match, self._sitting)
         self._match = match
         self._desk = _looking(match) if match.sitting.together else self._desk_for(match)
         self._looking = Looking(self._desk)
-        self._panels = Panels(self._kit, match, self._desk, self._place, menu="common.back")
+        self._panels = Panels(self._kit, match, self._desk, self._place_foot, menu="common.back")
         self._panels.story(self._chair.beats())
         self._board = Board(self._kit, self._desk, self._chair.view())
         self._frames: list[Frame] = []
@@ -424,7 +280,7 @@ class Replay:
 
     def _act(self, name: str) -> Command | None:
         """Do what a button says."""
-        if name in _SIGNS:
+        if name in SIGNS:
             self._playing = False
             self.go({"first": 0, "back": self._at - 1, "on": self._at + 1, "last": self._record.at}[name])
         match name:
@@ -455,9 +311,8 @@ class Replay:
 
     def _button_at(self, pos: Point) -> str | None:
         """Return the name of the button at a point; buttons are made anew at every step, their names stay."""
-        for name, control in self._controls.items():
-            if control.enabled and control.rect.collidepoint(pos):
-                return name
+        if (name := self._foot.button_at(pos)) is not None:
+            return name
         button = self._panels.button_at(pos)
         return None if button is None else self._panels.name(button)
 
@@ -475,8 +330,7 @@ class Replay:
         self._pointer = pos
         self._pressed = self._button_at(pos)
         self._panels.pressed = self._panels.button_at(pos)
-        grip = self._kit.metrics.px(10)
-        if self._pressed is None and self._track.inflate(2 * grip, 2 * grip).collidepoint(pos):
+        if self._pressed is None and self._foot.on_track(pos):
             self._dragging, self._playing = True, False
             self._to_point(pos)
 
@@ -491,105 +345,18 @@ class Replay:
         self._panels.pressed = None
 
     def _to_point(self, pos: Point) -> None:
-        share = (pos[0] - self._track.x) / max(1, self._track.w)
-        to = round(max(0.0, min(1.0, share)) * self._record.at)
-        if to != self._at:
+        if (to := self._foot.action_at(pos)) != self._at:
             self.go(to)
 
     # Picture
 
-    def _place(self, area: pygame.Rect) -> list[Paint]:
-        """Place everything in the lower right panel, in smaller letters where it is small, and return what stands.
+    def _place_foot(self, area: pygame.Rect) -> list[Paint]:
+        return self._foot.place(area, self._moment)
 
-        What a computer thought has as much room after every action, so that the buttons stay where they are.
-        """
-        company = self._sitting.computers_ever
-        for scale in range(self._kit.metrics.text_scale, _SMALLEST_SCALE - 1, -10):
-            self._small = dataclasses.replace(self._kit.metrics, text_scale=scale)
-            paints, bottom = self._told(area)
-            fits, top = self._place_buttons(area)
-            kept = _THOUGHT * self._kit.painter.type.line_height(self._small.note) if company else 0
-            if fits and bottom + kept <= top:
-                break
-        if self._thought is not None:
-            name = self._sitting.names[self._course.turn(self._at - 1) or 0]
-            text = self._kit.words("replay.thought", name=name, thought=self._thought)
-            free = pygame.Rect(area.x, bottom, area.w, top - bottom)
-            paints += self._panels.written([(text, self._small.note, theme.SAND, False)], free)
-        return paints
-
-    def _told(self, area: pygame.Rect) -> tuple[list[Paint], int]:
-        """Return where the replay is, the line that shows it, how the game ended at its end, and where that ends."""
-        small, words, typed = self._small, self._kit.words, self._kit.painter.type
-        painter, total = self._kit.painter, self._record.at
-        key = "replay.at" if self._at else "replay.dealt"
-        outcome = self._chair.standing().outcome
-        paints: list[Paint] = []
-        y = area.y
-        for line in typed.wrap(words(key, at=self._at, total=total), small.body, area.w, bold=True):
-            paints.append((typed.write(line, small.body, painter.palette.text, bold=True), (area.x, y)))
-            y += typed.line_height(small.body)
-        thick, knob = max(3, small.px(4)), max(9, small.px(13))
-        y += (knob - thick) // 2 + 2
-        self._track = pygame.Rect(area.x + knob // 2, y, area.w - knob, thick)
-        bar = painter.plate(self._track.size, painter.palette.wash, opacity=0.16, radius=thick / 2)
-        paints.append((bar, self._track.topleft))
-        done = round(self._track.w * self._at / max(1, total))
-        if done:
-            filled = painter.plate((done, thick), painter.palette.accent, opacity=0.9, radius=min(thick, done) / 2)
-            paints.append((filled, self._track.topleft))
-        disc = painter.plate((knob, knob), theme.PAPER, radius=knob / 2)
-        paints.append((disc, disc.get_rect(center=(self._track.x + done, self._track.centery)).topleft))
-        y = self._track.bottom + knob
-        if outcome is not None:
-            told = [words.say(outcome.reason)]
-            if self._sitting.together:
-                told.insert(0, who_won(words, self._record.game, self._sitting, outcome))
-            for line in (line for text in told for line in typed.wrap(text, small.note, area.w)):
-                paints.append((typed.write(line, small.note, painter.palette.accent), (area.x, y)))
-                y += typed.line_height(small.note)
-        return paints, y
-
-    def _place_buttons(self, area: pygame.Rect) -> tuple[bool, int]:
-        """Place the buttons from the bottom up; return whether all words on them fit, and where they begin."""
-        small, words, painter = self._small, self._kit.words, self._kit.painter
-        gap, height = self._kit.metrics.px(8), round(small.body * 2.1)
-        y = area.bottom - self._kit.metrics.px(4) - height
-        together = self._sitting.together
-        label, note = (
-            (self._eyes_name(self._eye), "Tab") if together else (words("replay.play_on"), words("keys.enter"))
-        )
-        if button_size(painter, small, label, note)[0] > area.w:
-            note = ""
-        names = [self._eyes_name(eye) for eye in self._eyes] if together else [label]
-        fits = all(button_size(painter, small, name)[0] <= area.w for name in names)
-        rect = pygame.Rect(area.x, y, area.w, height)
-        on = together or self._chair.standing().turn is not None
-        self._controls = {"eyes" if together else "play_on": Button(rect, label, _nothing, note=note, enabled=on)}
-        words_row = (("play", words("replay.stop" if self._playing else "replay.play")), ("speed", self._speed_name()))
-        for row in (words_row, tuple((sign, "") for sign in _SIGNS)):
-            y -= height + gap
-            width = (area.w - gap * (len(row) - 1)) // len(row)
-            for index, (name, word) in enumerate(row):
-                rect = pygame.Rect(area.x + index * (width + gap), y, width, height)
-                self._controls[name] = Knob(rect, "" if word else name, word, small.body, enabled=self._can(name))
-        half = (area.w - gap) // 2 - small.px(12)
-        labels = ("replay.play", "replay.stop", *(f"replay.speed_{speed}" for speed in _SPEEDS))
-        fits = fits and all(painter.type.width(words(label), small.body) <= half for label in labels)
-        return fits, y - gap
-
-    def _eyes_name(self, eye: Seat | None) -> str:
-        words = self._kit.words
-        return words("replay.all_open") if eye is None else words("replay.as_seat", name=self._sitting.names[eye])
-
-    def _speed_name(self) -> str:
-        return self._kit.words(f"replay.speed_{self._speed}")
-
-    def _can(self, name: str) -> bool:
-        """Return whether a button leads anywhere now."""
-        if name in ("first", "back"):
-            return self._at > 0
-        return name not in ("on", "last") or self._at < self._record.at
+    @property
+    def _moment(self) -> Moment:
+        actor = self._course.turn(self._at - 1) or Seat(0)
+        return Moment(self._chair.standing(), self._eye, self._playing, self._speed, actor, self._thought)
 
     def paint(self) -> list[Paint]:
         """Return the table, the cards, what is in the air, and the buttons."""
@@ -597,10 +364,7 @@ class Replay:
         paints = [*self._panels.furniture, *self._spoken(), *self._board.resting(None, None), *self._panels.marks]
         paints += self._board.in_the_air()
         paints += self._panels.paint_buttons()
-        for name, control in self._controls.items():
-            hovered = control.enabled and control.rect.collidepoint(self._pointer)
-            look = Look(hovered, pressed=hovered and name == self._pressed, focused=False, pointer=self._pointer)
-            paints += control.paint(kit.painter, self._small, look)
+        paints += self._foot.paint(self._pointer, self._pressed)
         if (spot := self._looking.spot) is not None:
             paints += closer.look(kit, self._desk, self._legible(spot), spot, self._board.cards)
         return paints
@@ -627,22 +391,9 @@ class Replay:
         return paints
 
 
-def _all_open(game_id: str, course: AnyCourse, seat: Seat) -> See:
-    """Return what shows a course with all cards open, the hand of `seat` in front."""
-    from scenes.haruhi.laid_open import open_beat as haruhi_beat
-    from scenes.kanu.laid_open import open_beat as kanu_beat
-
-    open_beat = haruhi_beat if game_id == haruhi.ID else kanu_beat
-    return lambda at, back: open_beat(course, at, seat, back=back)
-
-
 def _looking(match: Match) -> Desk:
     """Return the desk of somebody who looks back at a game of several people."""
     from scenes.haruhi.laid_open import LookingDesk as HaruhiLooking
     from scenes.kanu.laid_open import LookingDesk as KanuLooking
 
     return HaruhiLooking(match) if match.game_id == haruhi.ID else KanuLooking(match)
-
-
-def _nothing() -> None:
-    """The replay asks which button it was; its buttons do nothing by themselves."""

@@ -129,7 +129,7 @@ class Panels:
         for name, able in (("undo", standing.may_undo), ("redo", standing.may_redo)):
             if name in self._buttons:
                 self._buttons[name].enabled = able
-        return self.written(said, free)
+        return written(self._kit, said, free)
 
     def _place_strip(self) -> list[Paint]:
         """Place the strip that tells of a lost game, the log above it, and return its picture."""
@@ -170,27 +170,6 @@ class Panels:
         if not over and (aid := self._desk.aid(view)) is not None:
             said.append((kit.words.say(aid), metrics.note, kit.palette.muted, False))
         return said
-
-    def written(self, statements: list[Said], area: pygame.Rect) -> list[Paint]:
-        """Return the statements below each other, all of them a little smaller where the area is too small for them."""
-        for percent in range(100, _SMALLEST_SCALE - 1, -5):
-            paints, bottom = self._write(statements, area, percent)
-            if bottom <= area.bottom:
-                break
-        return paints
-
-    def _write(self, statements: list[Said], area: pygame.Rect, percent: int) -> tuple[list[Paint], int]:
-        """Return the statements from the top of the area on, so many per cent of their size, and where they end."""
-        typed, between = self._kit.painter.type, self._kit.metrics.px(4)
-        paints: list[Paint] = []
-        y = area.y
-        for text, full, colour, bold in statements:
-            size = max(9, full * percent // 100)
-            for line in typed.wrap(text, size, area.w, bold=bold):
-                paints.append((typed.write(line, size, colour, bold=bold), (area.x, y)))
-                y += typed.line_height(size)
-            y += between
-        return paints, y
 
     def _bar(self, view: object) -> list[Paint]:
         """Return the top bar: seal, game, deal; how far the game is; its two buttons."""
@@ -291,7 +270,7 @@ class Panels:
             smaller = replace(metrics, text_scale=scale)
             tall = (round(smaller.body * 2.1) + gap) * len(labels)
             wide = max((button_size(painter, smaller, label, main=True)[0] for label in labels), default=0)
-            spoken = self._write(said, area, scale * 100 // metrics.text_scale)[1]
+            spoken = _write(self._kit, said, area, scale * 100 // metrics.text_scale)[1]
             if wide <= area.w and spoken - area.y + tall <= area.h - self._kit.metrics.px(8):
                 return smaller
         return replace(metrics, text_scale=_SMALLEST_SCALE)
@@ -391,6 +370,29 @@ class Panels:
             y = rect.y + pad // 2 + row * kit.painter.type.line_height(size) + metrics.px(2)
             paints.append((kit.painter.type.write(line, size, kit.palette.strong), (rect.x + pad + metrics.px(3), y)))
         return paints
+
+
+def written(kit: Kit, statements: list[Said], area: pygame.Rect) -> list[Paint]:
+    """Return the statements below each other, all of them a little smaller where the area is too small for them."""
+    for percent in range(100, _SMALLEST_SCALE - 1, -5):
+        paints, bottom = _write(kit, statements, area, percent)
+        if bottom <= area.bottom:
+            break
+    return paints
+
+
+def _write(kit: Kit, statements: list[Said], area: pygame.Rect, percent: int) -> tuple[list[Paint], int]:
+    """Return the statements from the top of the area on, so many per cent of their size, and where they end."""
+    typed, between = kit.painter.type, kit.metrics.px(4)
+    paints: list[Paint] = []
+    y = area.y
+    for text, full, colour, bold in statements:
+        size = max(9, full * percent // 100)
+        for line in typed.wrap(text, size, area.w, bold=bold):
+            paints.append((typed.write(line, size, colour, bold=bold), (area.x, y)))
+            y += typed.line_height(size)
+        y += between
+    return paints, y
 
 
 def _nothing() -> None:

@@ -17,14 +17,14 @@ import pytest
 from game.core import Illegal, Seat
 from game.kanu.public import OpenCard, View
 from game.table import Table
-from scenes import app, theme
+from scenes import app, routes, theme
 from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.desk import NOTHING, Layout
 from scenes.host import look_back
 from scenes.inputs import Key, KeyUp, Motion, Press, Release
 from scenes.kanu.desk import KanuDesk
 from scenes.kanu.shown import Shown, shown
-from scenes.replay import Onlooker
+from scenes.onlooker import Onlooker
 from scenes.scene import Kit
 from scenes.seating import Way
 from scenes.stage import Paint
@@ -72,7 +72,7 @@ class Jotting(KanuDesk):
 def jotting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Kan'u Collection be played with a notebook."""
     monkeypatch.setattr("tests.scenes.people.desk_for", Jotting)
-    monkeypatch.setattr(app, "desk_for", Jotting)
+    monkeypatch.setattr(routes, "desk_for", Jotting)
     monkeypatch.setattr(app, "Painter", painter)
 
 

@@ -22,10 +22,11 @@ from scenes.host import Match
 from scenes.inputs import Focus, Input, Key, Motion, Press, Release, Wheel
 from scenes.kanu.shown import by_series
 from scenes.notice import Notice
+from scenes.onlooker import Onlooker
 from scenes.paper import HEIGHT
 from scenes.preferences import Preferences
 from scenes.ranking import who_won
-from scenes.replay import PAUSES, Onlooker, Replay
+from scenes.replay import PAUSES, Replay
 from scenes.rules import RulesPage
 from scenes.scene import Back, Command, Home, Kit, Push
 from scenes.stage import Paint
@@ -108,7 +109,7 @@ def shows(kit: Kit, replay: Replay, view: Any) -> bool:
 
 def click(replay: Replay, name: str) -> Command | None:
     """Click a button."""
-    control = replay._controls.get(name) or replay._panels._buttons[name]
+    control = replay._foot.controls.get(name) or replay._panels._buttons[name]
     replay.handle(Motion(control.rect.center))
     replay.handle(Press(control.rect.center))
     return replay.handle(Release(control.rect.center))
@@ -174,7 +175,7 @@ def test_the_buttons(kit: Kit) -> None:
 def test_a_button_is_only_used_where_it_was_pressed(kit: Kit) -> None:
     """Let go elsewhere, pressed elsewhere, or after the window lost the keyboard: nothing."""
     replay = opened(kit, finished(kit), 5)
-    on = replay._controls["on"].rect.center
+    on = replay._foot.controls["on"].rect.center
     replay.handle(Press(on))
     replay.handle(Release((3, 300)))
     replay.handle(Press((3, 300)))
@@ -192,7 +193,7 @@ def test_the_line_is_pressed_and_dragged(kit: Kit) -> None:
     """Its ends are the first and the last position; let go, it stays."""
     record = finished(kit)
     replay = opened(kit, record)
-    line = replay._track
+    line = replay._foot._track
     replay.handle(Press((line.right, line.centery)))
     assert replay.at == record.at
     replay.handle(Motion(line.center, held=True))
@@ -269,7 +270,7 @@ def test_a_pressed_button_survives_a_step(kit: Kit) -> None:
     kit.preferences = Preferences(speed="off")
     replay = opened(kit, finished(kit))
     replay.handle(Key("space"))
-    pos = replay._controls["play"].rect.center
+    pos = replay._foot.controls["play"].rect.center
     replay.handle(Motion(pos))
     replay.handle(Press(pos))
     for _ in range(90):
@@ -430,17 +431,17 @@ def test_every_word_can_be_read(kit: Kit, language: str, size: tuple[int, int], 
     for at in (0, 7, record.at):
         replay = opened(kit, record, at)
         area = DESK.button_area(kit.metrics)
-        rects = [control.rect for control in replay._controls.values()]
-        told, bottom = replay._told(area)
+        rects = [control.rect for control in replay._foot.controls.values()]
+        told, bottom = replay._foot.told(area, replay._moment)
         assert bottom <= min(rect.top for rect in rects)
         for surface, pos in told:
             assert area.inflate(4, 4).contains(surface.get_rect(topleft=pos))
         for index, rect in enumerate(rects):
             assert area.contains(rect)
             assert rect.collidelist(rects[index + 1 :]) < 0
-        for control in replay._controls.values():
+        for control in replay._foot.controls.values():
             label = control.label
-            assert kit.painter.type.width(label, replay._small.body) <= control.rect.w - 4, label
+            assert kit.painter.type.width(label, replay._foot._small.body) <= control.rect.w - 4, label
 
 
 def test_a_stack_is_shown_large_under_a_resting_pointer(kit: Kit) -> None:
@@ -636,7 +637,7 @@ def test_nobody_plays_on_there(kit: Kit) -> None:
     """Everybody's cards have been seen: neither by key nor by button."""
     replay = looking(kit, together(kit), 4)
 
-    assert "play_on" not in replay._controls
+    assert "play_on" not in replay._foot.controls
     assert replay.handle(Key("enter")) is None
     assert replay.play_on() is None
 
@@ -647,7 +648,7 @@ def test_one_who_plays_alone_has_no_other_eyes(kit: Kit) -> None:
     for key in ("tab", "0", "1", "2"):
         replay.handle(Key(key))
     assert replay.eye == 0
-    assert "eyes" not in replay._controls
+    assert "eyes" not in replay._foot.controls
 
 
 def test_a_game_that_goes_on_is_not_looked_back_at(kit: Kit) -> None:
@@ -674,16 +675,16 @@ def test_every_word_can_be_read_in_a_game_of_several(
         replay = looking(kit, record, at)
         replay.look_as(eye)
         area = replay._desk.button_area(kit.metrics)
-        rects = [control.rect for control in replay._controls.values()]
-        told, bottom = replay._told(area)
+        rects = [control.rect for control in replay._foot.controls.values()]
+        told, bottom = replay._foot.told(area, replay._moment)
         assert bottom <= min(rect.top for rect in rects)
         for surface, pos in told:
             assert area.inflate(4, 4).contains(surface.get_rect(topleft=pos))
         for index, rect in enumerate(rects):
             assert area.contains(rect)
             assert rect.collidelist(rects[index + 1 :]) < 0
-        for control in replay._controls.values():
-            assert kit.painter.type.width(control.label, replay._small.body) <= control.rect.w - 4, control.label
+        for control in replay._foot.controls.values():
+            assert kit.painter.type.width(control.label, replay._foot._small.body) <= control.rect.w - 4, control.label
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
