@@ -194,8 +194,9 @@ class Ranking(Paged):
         won = who_won(words, self._match.game_id, self._match.sitting, self._outcome)
         column.text(won, metrics.text(32), colour, bold=True)
         column.text(words.say(self._outcome.reason), metrics.body, self._kit.palette.text)
-        for line in match_lines(words, self._after):
-            column.text(line, metrics.body, self._kit.palette.heading, bold=True)
+        if lines := match_lines(words, self._after):
+            told = lines[0] if len(lines) == 1 else words("list.sentences", first=lines[0], second=lines[1])
+            column.text(told, metrics.body, self._kit.palette.heading, bold=True)
 
     def _ranking(self, width: int) -> Column:
         """Return everybody's place, the winners on paper with the seal."""

@@ -132,6 +132,7 @@ class Course:
         self.totals = list(board.totals)
         self.since = list(board.since)
         self.acted = board.acted
+        self.passed = board.passed
         self.owned = list(board.owned)
         self.doubled = board.doubled
         self.aside = board.aside
@@ -177,6 +178,7 @@ class Course:
             roles=self.seen,
             exposed=self.exposed,
             outcome=self.outcome,
+            passed=self.passed,
         )
 
     def step(self) -> Step[State, Event]:
@@ -262,7 +264,7 @@ class Course:
             self.end()
             return
         event, self.pile = self.pile[0], self.pile[1:]
-        self.event, self.acted, self.phase = event, 0, Phase.AUCTION
+        self.event, self.acted, self.passed, self.phase = event, 0, (), Phase.AUCTION
         if Rule.DOUBLE in self.rules:
             self.doubled += (event.number,)
         number = len(self.card_set.events) - len(self.pile)
@@ -278,6 +280,7 @@ class Course:
                 self.turn = seat
                 return
             self.events.append(Passed(seat, Passing.EMPTY))
+            self.passed += (seat,)
             self.acted += 1
         self.close(None)
 
@@ -295,6 +298,7 @@ class Course:
         """Lay nothing (3.3)."""
         why = Passing.STUCK if Rule.NOBODY_PASSES in self.rules else Passing.WISH
         self.events.append(Passed(self.actor, why))
+        self.passed += (self.actor,)
         self.acted += 1
         self.ask()
 

@@ -180,6 +180,8 @@ class Board:
     roles: tuple[Seen[Role], ...]
     exposed: tuple[bool, ...]
     outcome: Outcome | None
+    passed: tuple[Seat, ...] = field(default=(), compare=False)
+    """Who has passed in this auction, or had no cards: for the eye alone, no rule asks for it."""
 
     @property
     def round(self) -> int:

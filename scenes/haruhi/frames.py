@@ -125,7 +125,8 @@ class _Course:
     def _act(self, notice: Laid | SosLaid | Passed) -> None:
         """What a player does in the lap stays to be looked at by the others."""
         seat = notice.seat
-        self._board = replace(self._board, acted=self._board.acted + 1, turn=seat)
+        passed = (*self._board.passed, seat) if isinstance(notice, Passed) else self._board.passed
+        self._board = replace(self._board, acted=self._board.acted + 1, passed=passed, turn=seat)
         sign: dict[Seat, Sign] = {seat: Silent()}
         if isinstance(notice, Laid):
             self._lay(seat, notice.to, notice.cards)
@@ -161,6 +162,7 @@ class _Course:
             doubled=doubled,
             first=first,
             acted=0,
+            passed=(),
             phase=Phase.AUCTION,
             taker=None,
             effects=(),

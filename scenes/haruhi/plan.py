@@ -89,7 +89,8 @@ def plan(metrics: Metrics, seats: int) -> Plan:
     panels = {name: metrics.handed(panel) for name, panel in panels.items()}
     event, glance, facts, persons, person, piles = _middle(ground, ground.body(panels["event"]))
     fan = ground.body(panels["hand"])
-    hand = max(8, int(min(fan.h / (HEIGHT * (1 + RAISED)), fan.w / 4)))
+    above = metrics.px(7)  # the light around chosen cards stays below the heading
+    hand = max(8, int(min((fan.h - above) / (HEIGHT * (1 + RAISED)), fan.w / 4)))
     prompt, buttons = _actions(panels["actions"].inflate(-2 * ground.pad, -2 * ground.pad), metrics)
     return Plan(
         panels=panels,

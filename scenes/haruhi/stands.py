@@ -106,7 +106,11 @@ class Stands:
             paints.append((drawn, (right, middle - size[1] // 2)))
         right -= kit.metrics.px(5)
         if board.phase is Phase.AUCTION and board.event is not None:
-            chip = self._lap(picture, kit, seat, round(plan.heading * 0.62))
+            chip = self._passed(kit, round(plan.heading * 0.62))
+            across = painter.type.width(text, min(metrics.title, round(plan.heading * 0.62)), bold=True)
+            wanted = across + kit.metrics.px(10) + chip.get_width()
+            if Seat(seat) not in board.passed or x + wanted > right:
+                chip = self._lap(picture, kit, seat, round(plan.heading * 0.62))
             beside = right - chip.get_width() - kit.metrics.px(5)
             if painter.type.width(text, _SMALLEST, bold=True) <= beside - x:  # else the name matters more
                 paints.append((chip, (right - chip.get_width(), middle - chip.get_height() // 2)))
@@ -119,11 +123,28 @@ class Stands:
         return paints
 
     @staticmethod
+    def _passed(kit: Kit, high: int) -> pygame.Surface:
+        """Return the word for a seat that has passed in this lap, on a plate."""
+        painter, text = kit.painter, kit.words("haruhi.sign.pass")
+
+        def make() -> pygame.Surface:
+            said = painter.type.write(text, max(_SMALLEST, round(high * 0.72)), painter.palette.muted)
+            size = (said.get_width() + round(high * 0.6), high)
+            plate = painter.plate(
+                size, painter.palette.wash, opacity=0.03, line=painter.palette.wash, line_opacity=0.3, radius=high / 2
+            ).copy()
+            plate.blit(said, said.get_rect(center=plate.get_rect().center))
+            return plate
+
+        return painter.keep(("haruhi-passed", text, high), make)
+
+    @staticmethod
     def _lap(picture: Shown, kit: Kit, seat: int, side: int) -> pygame.Surface:
-        """Return the place of a seat in the lap: bright in turn, dark with a tick when it has acted."""
+        """Return the place of a seat in the lap: bright in turn, dark when it has acted, a dash when it has passed."""
         board, painter = picture.board, kit.painter
         number = (seat - board.first) % len(board.hands)
         acted, acts = number < board.acted, board.turn == seat
+        figure = "\u2013" if Seat(seat) in board.passed else str(number + 1)
 
         def make() -> pygame.Surface:
             plate = painter.plate(
@@ -135,11 +156,11 @@ class Stands:
                 radius=side / 2,
             ).copy()
             colour = theme.INK if acts else painter.palette.faint if acted else painter.palette.text
-            text = painter.type.write(str(number + 1), max(9, round(side * 0.68)), colour, bold=True)
+            text = painter.type.write(figure, max(9, round(side * 0.68)), colour, bold=True)
             plate.blit(text, text.get_rect(center=plate.get_rect().center))
             return plate
 
-        return painter.keep(("haruhi-lap", number, acted, acts, side), make)
+        return painter.keep(("haruhi-lap", figure, acted, acts, side), make)
 
     def _total(self, picture: Shown, kit: Kit, plan: Plan, seat: int, panel: pygame.Rect) -> list[Paint]:
         """Return the total of a seat, large and gold where it leads, and what is to be said about it."""
@@ -174,8 +195,11 @@ class Stands:
         small = min(metrics.note, round(rect.h * 0.7))
         number = typed.write(str(total), size, colour, bold=True)
         between = kit.metrics.px(5)
-        wanted = typed.width(title, small) + typed.width(about, small, bold=True) + number.get_width() + 3 * between
-        label = typed.write(title if wanted <= rect.w else "", small, kit.palette.muted)
+        beside = rect.w - typed.width(title, small) - number.get_width() - 3 * between
+        if typed.width(about, small, bold=True) > beside:
+            about = self._short(picture, kit.words, seat, about)
+        titled = typed.width(about, small, bold=True) <= beside
+        label = typed.write(title if titled else "", small, kit.palette.muted)
         paints: list[Paint] = [
             (label, (rect.x, rect.centery - label.get_height() // 2)),
             (number, (rect.x + label.get_width() + between, rect.centery - number.get_height() // 2)),
@@ -215,12 +239,18 @@ class Stands:
 
     @staticmethod
     def _brief(picture: Shown, kit: Kit, seat: int, about: str, room: int) -> str:
-        """Return what is said about a total, in less than words where there is no room for them."""
-        board = picture.board
-        if kit.painter.type.width(about, _SMALLEST, bold=True) <= room or picture.chosen:
+        """Return what is said about a total, shorter where there is no room for it."""
+        if kit.painter.type.width(about, _SMALLEST, bold=True) <= room:
             return about
-        missing = board.top - board.totals[seat] + 1
-        return kit.words("haruhi.total.brief", count=missing) if missing > 1 else ""
+        return Stands._short(picture, kit.words, seat, about)
+
+    @staticmethod
+    def _short(picture: Shown, words: Words, seat: int, about: str) -> str:
+        """Return what is said about a total as short as it can be: that it leads, the largest number tells as well."""
+        missing = picture.board.top - picture.board.totals[seat] + 1
+        if picture.chosen:
+            return about
+        return words("haruhi.total.brief", count=missing) if missing > 1 else ""
 
     @staticmethod
     def _owned(picture: Shown, kit: Kit, plan: Plan, seat: int, panel: pygame.Rect) -> list[Paint]:

@@ -71,6 +71,7 @@ from game.haruhi.public import (
     person_name,
 )
 from game.haruhi.rules import HIGHEST_NUMBER, Haruhi
+from game.record import fingerprint
 from game.rng import Script
 from game.table import Course, Table
 from tests.rules.haruhi_bench import CARDS, choose, haruhi_bench
@@ -388,6 +389,17 @@ def test_an_empty_hand_passes_by_itself() -> None:
         Passed(Seat(2), Passing.EMPTY),
     )
     assert GAME.turn(step.state) == 3
+
+
+def test_who_has_passed_is_seen_until_the_next_auction() -> None:
+    """Everybody who laid nothing, willingly or not; the digest of a save does not hang on it."""
+    state = play(laid("r1", "", "r1", "r2"), "P").state
+    assert state.board.passed == (Seat(0), Seat(1))
+    assert fingerprint(state) == fingerprint(replace(state, board=replace(state.board, passed=())))
+    state = play(state, "B2r1").state
+    assert state.board.passed == (Seat(0), Seat(1))
+    state = play(state, "P").state
+    assert (state.board.acted, state.board.passed) == (0, ())
 
 
 def test_where_passing_is_forbidden() -> None:
