@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
+
 NOT_AT_START = frozenset(
     "、。，．・：；？！）］｝〉》」』】〕ー…‥ゝゞ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ,.!?:;)]}%"
 )
@@ -10,6 +13,10 @@ _CLOSES = frozenset("）］｝〉》」』】〕")
 _PAUSES = frozenset("、。，．・：；？！…‥")
 _POLITE = frozenset("おご")
 _PARTICLES = frozenset("をはがにでとのもへて")
+_TORN, _BETWEEN, _RAGGED, _SCRAP = 100.0, 6.0, 30.0, 50.0
+"""What it costs to cut a phrase, to end a line after one but at no pause, to leave it empty, to end with a scrap."""
+_NEVER = (1 << 30, 0.0, 0)
+"""Lines, cost and beginning of the last one where a text cannot be set."""
 
 
 def stands_alone(character: str) -> bool:
@@ -37,6 +44,40 @@ def phrases(text: str) -> list[str]:
         else:
             found.append(piece)
     return found
+
+
+def spread(text: str, widths: Sequence[float], width: float, indent: float, scrap: float) -> list[str]:
+    """Set the pieces of a text, so wide each, in as few lines as can be: cutting few phrases, and no line much emptier.
+
+    The first line begins after the indent; a last one narrower than `scrap` is avoided. Empty where a piece is wider
+    than a line.
+    """
+    parts = pieces(text)
+    between = set(accumulate(len(phrase) for phrase in phrases(text)))
+    ends = list(accumulate(len(part) for part in parts))
+    best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
+    for count, end in enumerate(ends, start=1):
+        found, long = _NEVER, 0.0
+        pause = parts[count - 1][-1] == " " or parts[count - 1][-1] in _PAUSES
+        torn = _TORN if end not in between else 0.0 if pause else _BETWEEN
+        for start in range(count - 1, -1, -1):
+            long += widths[start]
+            room = width if start else width - indent
+            if long > room:
+                break
+            cost = torn + _RAGGED * ((room - long) / room) ** 2
+            if count == len(parts):
+                cost = _SCRAP if start and long < scrap else 0.0
+            found = min(found, (best[start][0] + 1, best[start][1] + cost, start))
+        best.append(found)
+    lines: list[str] = []
+    count = len(parts)
+    while count and best[count] != _NEVER:
+        start = best[count][2]
+        line = "".join(parts[start:count]).rstrip()
+        lines.insert(0, line.lstrip() if start else line)
+        count = start
+    return lines if not count else []
 
 
 def _glued(last: str, character: str) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 
 from scenes.assets import ASSETS
-from scenes.breaking import phrases, pieces
+from scenes.breaking import pieces, spread, stands_alone
 from scenes.theme import Colour
 
 FILES: Mapping[bool, Path] = {
@@ -111,35 +111,41 @@ class Type:
     def _wrap(self, text: str, size: int, width: int, bold: bool, indent: int) -> list[str]:
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            line = ""
-            for phrase in phrases(paragraph):
-                room = width if lines else width - indent
-                taken = self.width(line.rstrip(), size, bold=bold)
-                fits = self.width((line + phrase).rstrip(), size, bold=bold) <= room
-                whole = 2 * taken >= room and self.width(phrase.rstrip(), size, bold=bold) <= width
-                for piece in [phrase] if fits or whole else pieces(phrase):
-                    line = self._set(lines, line, piece, (size, width, bold, indent))
-            lines.append(line.rstrip())
+            free = 0 if lines else indent
+            filled = self._filled(paragraph, size, width, bold, free)
+            japanese = len(filled) > 1 and filled[0] and any(map(stands_alone, paragraph))
+            lines += self._spread(paragraph, size, width, bold, free, filled) if japanese else filled
         return lines
 
-    def _set(self, lines: list[str], line: str, piece: str, form: tuple[int, int, bool, int]) -> str:
-        """Add a piece to the line or, where it does not fit, to a new one; return that one, full ones go to `lines`."""
-        size, width, bold, indent = form
-        room = width if lines else width - indent
-        if line and self.width((line + piece).rstrip(), size, bold=bold) > room:
-            lines.append(line.rstrip())
-            line = piece.lstrip()
-        elif not lines and indent and not line and self.width(piece.rstrip(), size, bold=bold) > room:
-            lines.append("")
-            line = piece
-        else:
-            line += piece
-        while self.width(line.rstrip(), size, bold=bold) > width and len(line) > 1:
-            fitting = (end for end in range(1, len(line)) if self.width(line[:end], size, bold=bold) <= width)
-            cut = max(fitting, default=1)
-            lines.append(line[:cut])
-            line = line[cut:]
-        return line
+    def _spread(self, paragraph: str, size: int, width: int, bold: bool, indent: int, filled: list[str]) -> list[str]:
+        """Return Japanese in lines that end between phrases where these do not need more of them than `filled`."""
+        widths = [self.width(piece, size, bold=bold) for piece in pieces(paragraph)]
+        drawn = self.width(paragraph, size, bold=bold) / max(1, sum(widths))  # each of them was rounded
+        lines = spread(paragraph, [drawn * one for one in widths], width, indent, 2.2 * size)
+        rooms = [width - indent, *[width] * len(lines)]
+        fit = all(self.width(line, size, bold=bold) <= room for line, room in zip(lines, rooms, strict=False))
+        return lines if lines and fit and len(lines) <= len(filled) else filled
+
+    def _filled(self, paragraph: str, size: int, width: int, bold: bool, indent: int) -> list[str]:
+        """Return a paragraph in lines as full as can be; the first is empty where nothing fits after the indent."""
+        lines: list[str] = []
+        line = ""
+        for piece in pieces(paragraph):
+            room = width if lines else width - indent
+            if line and self.width((line + piece).rstrip(), size, bold=bold) > room:
+                lines.append(line.rstrip())
+                line = piece.lstrip()
+            elif not lines and indent and not line and self.width(piece.rstrip(), size, bold=bold) > room:
+                lines.append("")
+                line = piece
+            else:
+                line += piece
+            while self.width(line.rstrip(), size, bold=bold) > width and len(line) > 1:
+                fitting = (end for end in range(1, len(line)) if self.width(line[:end], size, bold=bold) <= width)
+                cut = max(fitting, default=1)
+                lines.append(line[:cut])
+                line = line[cut:]
+        return [*lines, line.rstrip()]
 
     def shrink(self, text: str, size: int, width: int, least: int, *, bold: bool = False) -> int:
         """Return the largest size from `size` down to `least` at which `text` is at most `width` pixels wide."""

@@ -72,6 +72,19 @@ def test_japanese_lines_begin_and_end_as_they_should(text: str, width: int) -> N
         assert earlier[-1] not in NOT_AT_END
 
 
+@given(st.text("手札敵カード、。「」（）ー…ッaB!をに", max_size=40), st.integers(120, 400))
+def test_whole_phrases_cost_no_line(text: str, width: int) -> None:
+    """Japanese takes as few lines as it would if every line were filled."""
+    runs = unbreakable(text)
+    assume(all(typed().width(run, SIZE) <= width for run in runs))
+    filled = [""]
+    for run in runs:
+        fits = typed().width(filled[-1] + run, SIZE) <= width
+        filled[-1:] = [filled[-1] + run] if fits else [filled[-1], run]
+
+    assert len(typed().wrap(text, SIZE, width)) <= len(filled)
+
+
 def unbreakable(text: str) -> list[str]:
     """Return the runs of a text without spaces within which the rules allow no break."""
     runs: list[str] = []
@@ -88,7 +101,7 @@ def unbreakable(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "room", "lines"),
     [
-        ("召集する。", "召集する", ["召集す", "る。"]),
+        ("召集する。", "召集する", ["召集", "する。"]),
         ("「敵」を", "「敵」", ["「敵」", "を"]),
         ("「敵」を", "「敵", ["「敵", "」を"]),
         ("山札（残り）", "山札（", ["山札", "（残", "り）"]),
@@ -134,11 +147,13 @@ def test_a_japanese_sentence_is_taken_in_by_phrases(text: str, parts: str) -> No
         ("卓に出るので、同じ並びを", "卓に出るので、同", ["卓に出るので、", "同じ並びを"]),
         ("敵9枚をすべて撃退しました。", "敵9枚をすべて撃退し", ["敵9枚をすべて", "撃退しました。"]),
         ("敵をなければなりません。", "敵をなければな", ["敵をなければな", "りません。"]),
-        ("はい、ふさぎますので", "はい、ふさぎますの", ["はい、ふさぎますの", "で"]),
+        ("はい、ふさぎますので", "はい、ふさぎますの", ["はい、", "ふさぎますので"]),
+        ("戦場の札を1枚開きます。", "戦場の札を1枚開きま", ["戦場の札を", "1枚開きます。"]),
+        ("「敵」を取った", "「敵」を取", ["「敵」を", "取った"]),
     ],
 )
 def test_a_line_ends_between_phrases(text: str, room: str, lines: list[str]) -> None:
-    """A phrase that would be cut begins the next line, but for one that would leave more than half of a line empty."""
+    """A phrase that would be cut begins the next line, wherever that costs no line more; a scrap is not left over."""
     assert typed().wrap(text, SIZE, typed().width(room, SIZE)) == lines
 
 
