@@ -57,7 +57,8 @@ class Type:
         key = (text, size, colour, bold)
         surface = self._written.get(key)
         if surface is None:
-            surface = self._font(size, bold).render(_drawable(text), True, colour)
+            seen = self.width(text, size, bold=bold) > 0  # a soft hyphen alone is not, and cannot be drawn
+            surface = self._font(size, bold).render(_drawable(text), True, colour) if seen else self._empty
             self._written[key] = surface
             if len(self._written) > _KEPT:
                 self._written.popitem(last=False)

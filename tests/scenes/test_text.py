@@ -232,6 +232,7 @@ def test_the_font_knows_every_character_of_the_product(language: str) -> None:
 
 @given(st.text(st.characters(exclude_categories=()), max_size=30))
 @example("\ud800")
+@example("\xad")
 def test_whatever_somebody_types_can_be_measured_and_drawn(text: str) -> None:
     """No text breaks the drawing: control characters, emoji, NUL and half characters out of a spoiled file included."""
     surface = typed().write(text, SIZE, (0, 0, 0))
