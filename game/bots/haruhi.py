@@ -32,7 +32,7 @@ from game.haruhi.public import Action, Board, Phase, View
 from game.rng import Random
 
 SKILLS: Mapping[Level, Skill] = {
-    Level.EASY: Skill(futures=16, keenness=0.0, foresees=False, farsighted=False, hides=0.0, doubt=0.3, caution=0.1),
+    Level.EASY: Skill(futures=6, keenness=0.0, foresees=False, farsighted=False, hides=0.0, doubt=0.6, caution=0.1),
     Level.MEDIUM: Skill(futures=48, keenness=4.0, foresees=True, farsighted=False, hides=0.0, doubt=0.08, caution=0.02),
     Level.STRONG: Skill(futures=48, keenness=8.0, foresees=True, farsighted=True, hides=0.03, doubt=0.0, caution=0.0),
 }

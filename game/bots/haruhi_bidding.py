@@ -59,9 +59,14 @@ class Auction:
         self._wishes: list[list[list[tuple[int, float]] | None]] = [[None] * (seats + 1) for _ in self._seats]
 
     def choices(self, stop: Stop) -> Iterator[Choice]:
-        """Yield every way to act that is worth a thought, passing first; after `stop` no more than one."""
-        cards = len(self._mind.view.hand)
+        """Yield every way to act that is worth a thought, passing first; after `stop` no more than one.
+
+        Whoever has been exposed and has no chance left lays nothing that it need not: it could only meddle.
+        """
+        mind = self._mind
+        cards = len(mind.view.hand)
         most = max([self._chance(outcome, cards) for outcome in range(self.at_stake.nobody + 1)])
+        given_up = mind.board.exposed[mind.me] and not most
         least = -inf
         for bid in self._bids():
             if self._worth_of(most, bid) + max(0.0, self._perk) < least:
@@ -69,7 +74,7 @@ class Auction:
             worth = self._worth(bid)
             least = max(least, worth)
             yield Choice(worth, bid.action, partial(self._why, bid))
-            if stop():
+            if stop() or (given_up and not bid.spent):
                 return
 
     # Which bids there are

@@ -51,7 +51,7 @@ GAME = Haruhi(CARDS)
 OPTIONS = {spec.key: spec.default for spec in GAME.options}
 STUDY = study(CARDS)
 H, N, M, T, A, K, Y = range(7)
-FILM, CAMP, BASEBALL, COMPUTER, LESSONS, CLEANUP = (EventCard(number) for number in (1, 3, 4, 14, 19, 17))
+FILM, CAMP, BASEBALL, HOTPOT, COMPUTER, CLEANUP, LESSONS = map(EventCard, (1, 3, 4, 13, 14, 17, 19))
 STRONG = SKILLS[Level.STRONG]
 BRAIN = HaruhiBrain(Level.STRONG)
 BY_LETTER = {letter: colour for colour, letter in LETTERS.items()}
@@ -480,6 +480,26 @@ def test_nobody_lays_before_himself_where_that_is_forbidden() -> None:
     action = decided(seen(Person.HARUHI, "r1 r2 n4", table))
 
     assert not isinstance(action, Gift) or action.to != 0
+
+
+def test_whoever_is_exposed_without_a_chance_lays_nothing_that_it_need_not() -> None:
+    """A known Mikuru cannot win any more: she passes at every level, and lays where she may not. A known Haruhi can."""
+
+    def told(person: Person, table: Board) -> View:
+        roles = (Up(Role(person)), DOWN, DOWN, DOWN, DOWN)
+        return seen(person, "r1 r2 n4 g7", replace(table, exposed=(True, *(False,) * 4), roles=roles))
+
+    bound = board(rules=(Rule.NOBODY_PASSES,))
+    for level in Level:
+        brain = HaruhiBrain(level)
+        for word in range(20):
+            first, second = [
+                brain.choose(view, brain.begin(view, Random(0)), Random(word), never).action
+                for view in (told(Person.MIKURU, board(event=HOTPOT)), told(Person.MIKURU, bound))
+            ]
+            assert first == Pass()
+            assert isinstance(second, Gift)
+    assert isinstance(decided(told(Person.HARUHI, last_auction(owned=owned((), (2,), (), (), ())))), Gift)
 
 
 def test_after_stop_the_first_thought_counts() -> None:
