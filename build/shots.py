@@ -22,13 +22,13 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from build import shots_haruhi, shots_kanu, shots_lessons
+from build import shots_haruhi, shots_kanu, shots_lessons, shots_pages
 from game.core import Reason
 from game.deck_defence.public import Repel, decode
 from game.record import Record
-from scenes import app
+from scenes import app, failure
 from scenes.deck_defence.desk import DeckDefenceDesk
-from scenes.inputs import Key, Motion, Press, Release
+from scenes.inputs import Key, Motion, Press, Release, Wheel
 from scenes.preferences import BACKS, TABLES, Language, Preferences, TextScale
 from scenes.review import Review, Reviewed
 from scenes.scene import Back, Push, Scene
@@ -39,6 +39,8 @@ from scenes.table import TableScene
 OUT = ROOT / "out" / "shots"
 SIZES = ((1280, 720), (1920, 1080), (800, 600), (3840, 2160))
 SCALES: tuple[TextScale, ...] = (100, 200)
+_PARTS, _TURN = 30, 12
+"""So many parts of a page at most, and so many lines from one to the next."""
 DEAL = "F4 F1 W4 F1 F4 S2 F2 W3 F2 W4 W1 S2 F3 W1 S4 S3 W4 S1 W3 W3 S4 W2 F4 W2 F3 S3 F3 S3 S4 F2 S1 W1 W2 S1 F1 S2"
 WINNING = (
     "M1>O1 M3>O2 M3>O3 M1>H1 M2>H2 M3>H3 M1>H3 M3>H1 O1xH1H2H3 M1>O1 M3>H1 M1>H3 M3>H2 M2>H2 M2>H2 M3xH2H3 M3>H1 H1? "
@@ -75,15 +77,30 @@ class Book:
         return app.Program(self.store, preferences, app.Start(game, deal))
 
     def take(self, program: app.Program, name: str) -> None:
-        """Take a picture of what the program shows now."""
+        """Take a picture of what the program shows now; of a page that can be scrolled, one of each part."""
         program.frame([], 0.0)
-        if self.wanted and not any(word in name for word in self.wanted):
-            return
-        path = OUT / f"{name}-{self.name}.png"
         window = pygame.display.get_surface()
         assert window is not None
         window.fblits(program.picture())
-        pygame.image.save(window, path)
+        self.save(name)
+        if isinstance(program.stack[-1], TableScene):
+            return
+        middle = window.get_rect().center
+        for part in range(2, _PARTS):
+            before = program.picture()
+            program.frame([Motion(middle), Wheel(-_TURN), Motion((0, 0))], 0.0)
+            if program.picture() == before:
+                break
+            window.fblits(program.picture())
+            self.save(f"{name}-{part}")
+        program.frame([Motion(middle), Wheel(_TURN * _PARTS), Motion((0, 0))], 0.0)
+
+    def save(self, name: str) -> None:
+        """Save what the window shows."""
+        window = pygame.display.get_surface()
+        assert window is not None
+        if not self.wanted or any(word in name for word in self.wanted):
+            pygame.image.save(window, OUT / f"{name}-{self.name}.png")
 
     def close(self) -> None:
         """Let go of the folder."""
@@ -121,6 +138,17 @@ def _pages(book: Book) -> None:
         program.obey(Back())
 
 
+def _failure(book: Book) -> None:
+    """The window of the last words, which is no scene."""
+    kit, path = book.program().kit, "/home/hana/.local/share/Tefuda"
+    told = kit.words("failure.report", path=f"{path}/report.txt", log=f"{path}/tefuda.log")
+    window = pygame.display.get_surface()
+    assert window is not None
+    text = "\n".join((kit.words("failure.playing"), kit.words("failure.kept"), told))
+    failure._draw(window, kit.painter.type, kit.words, text)
+    book.save("failure")
+
+
 def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     """Yield the pages that open from the shelf."""
     from scenes.about import About
@@ -153,9 +181,10 @@ def _tables(book: Book) -> None:
     assert refill is not None
     for digit in (refill[1], refill[4]):
         _table(program).handle(Key(digit))
+    _wait(program, 1.0)
     book.take(program, "table-refill")
     _table(program).handle(Key("escape"))
-    program.obey(Push(program.routes.menu(_table(program).match)))
+    program.frame([Key("escape")], 0.0)
     book.take(program, "pause")
     program.obey(Back())
     book.take(book.program(), "shelf-continue")
@@ -264,10 +293,6 @@ def _past(book: Book) -> None:
         _wait(program, 0.5)
         book.take(program, name)
         program.frame([Key("escape")], 0.0)
-    program.obey(Push(review))
-    program.frame([Key("end"), Key("tab")], 0.0)
-    book.take(program, "review-end")
-    program.obey(Back())
     program.obey(Push(program.routes.statistics(running=False)))
     book.take(program, "stats-two")
     program.obey(Back())
@@ -402,6 +427,8 @@ def books() -> Iterator[tuple[str, Preferences]]:
 def walk(book: Book) -> None:
     """Go through every screen and phase and take its picture."""
     _pages(book)
+    shots_pages.pictures(book.program(), book.take, Path(book.folder.name))
+    _failure(book)
     _tables(book)
     _lost(book)
     _remake(book)

@@ -98,7 +98,9 @@ def _parts(phrase: str, first: str) -> bool:
         return False  # 「剣の3」 is a name
     if last in _CLOSES:
         return not _hiragana(first)
-    if last == " " or last in _PAUSES or first in NOT_AT_END or last == "を":
+    if last == " ":
+        return not phrase.rstrip().isdigit()  # 18 actions
+    if last in _PAUSES or first in NOT_AT_END or last == "を":
         return True
     alone = len(phrase) == 1 or not _hiragana(phrase[-2])
     if last in _POLITE and (alone or phrase[-2] in _PARTICLES):

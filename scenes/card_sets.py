@@ -88,6 +88,7 @@ class CardSets:
             column.text(words("cards.instead"), kit.metrics.note, kit.palette.muted)
         column.skip(8)
         column.flow((Button(page.nowhere(), words("cards.copy"), self._copy),), align=0.0)
+        column.skip(6 if self._copied is not None else 0)
         if isinstance(self._copied, Path):
             column.text(words("cards.copied", path=str(self._copied)), kit.metrics.note, kit.palette.accent)
         elif self._copied is not None:

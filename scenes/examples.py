@@ -84,7 +84,7 @@ EXAMPLES: Mapping[str, Mapping[str, Example]] = {
 
 def picture(kit: Kit, game_id: str, section: str, width: int) -> pygame.Surface:
     """Return a section's picture, `width` pixels wide: the table without its bar, what is pointed at in red."""
-    key = ("example", game_id, section, width, kit.metrics.left_handed)
+    key = ("example", game_id, section, width, kit.words.language, kit.metrics.left_handed)
     return kit.painter.lend(key, lambda: _picture(kit, game_id, EXAMPLES[game_id][section], width))
 
 

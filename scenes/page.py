@@ -399,6 +399,7 @@ def sitting(kit: Kit, game_id: str) -> str:
     """Return for how many a game is, and how long it takes."""
     words, seats = kit.words, SEATS[game_id]
     least, most = seats[0], seats[-1]
-    players = words("menu.seats", seats=str(least) if least == most else f"{least}-{most}", count=most)
+    span = str(least) if least == most else words("menu.range", least=least, most=most)
+    players = words("menu.seats", seats=span, count=most)
     minutes = words("menu.minutes", least=words(f"{game_id}.least_minutes"), most=words(f"{game_id}.most_minutes"))
     return words("list.dot", first=players, second=minutes)

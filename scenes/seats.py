@@ -130,7 +130,7 @@ class Seats:
     def rows(self, column: Column) -> None:
         """Add the rows to a set-up page."""
         kit, words = self._kit, self._kit.words
-        counts = [words("menu.seats", seats=str(seats), count=seats) for seats in self._range]
+        counts = [words("seat.count_value", count=seats) for seats in self._range]
         count = Choice(page.nowhere(), counts, self._count - self._range[0], self._seat)
         page.setting(column, kit, "seat.count", count, last=True)
         self.places(column)
@@ -152,7 +152,10 @@ class Seats:
         """Add a mark, a name and who plays for each seat, in as many columns as fit; and what is wrong with them."""
         metrics, words = self._kit.metrics, self._kit.words
         gap, height = metrics.px(12), max(metrics.px(44), round(metrics.body * 2.2))
-        labels = [words("seat.person") if kind is None else words.say(kind.words) for kind in _KINDS]
+        labels = [
+            words("seat.person" if kind is None else "seat.kind", level="" if kind is None else kind.words)
+            for kind in _KINDS
+        ]
         sizes = [button_size(self._kit.painter, metrics, label) for label in labels]
         kind_width = max(width for width, _ in sizes) if self._company else 0
         wide = max(1, min(3, column.width // max(metrics.text(230) + kind_width, 1)))

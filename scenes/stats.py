@@ -181,11 +181,14 @@ class StatsPage(Paged):
         """Return the choices side by side, in as many rows as they need; only those between which there is a choice."""
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         choices: list[Choice] = []
-        if len(self._rules) > 1:
-            names = _told_apart(
-                [self._rule_name(one) for one in self._rules], words("list.dot", first="{}", second="{}")
-            )
-            choices.append(Choice(page.nowhere(), names, self._rule, self._choose_rules))
+        if len(games := self._games) > 1:
+            names = [self._game_name(one) for one in games]
+            chosen = games.index(self._rules[self._rule].game)
+            choices.append(Choice(page.nowhere(), names, chosen, self._choose_game))
+        if len(kinds := self._kinds) > 1:
+            pattern = words("list.dot", first="{}", second="{}")
+            names = _told_apart([self._rule_name(self._rules[one]) for one in kinds], pattern)
+            choices.append(Choice(page.nowhere(), names, kinds.index(self._rule), self._choose_rules))
         if labels := self._labels():
             chosen = 0 if self._difficulty is None else labels.index(self._difficulty) + 1
             names = [words("stats.any_difficulty"), *(self._difficulty_name(label) for label in labels)]
@@ -209,6 +212,17 @@ class StatsPage(Paged):
         column.y = bottom
         return column
 
+    @property
+    def _games(self) -> list[str]:
+        """The games that were played."""
+        return list(dict.fromkeys(one.game for one in self._rules))
+
+    @property
+    def _kinds(self) -> list[int]:
+        """Which of all rules are those of the present game."""
+        game = self._rules[self._rule].game
+        return [index for index, one in enumerate(self._rules) if one.game == game]
+
     def _labels(self) -> list[str]:
         """Return the difficulties of the games of the present rules, from the easiest."""
         found = {one.difficulty for one in self._of_rules} - {None}
@@ -219,31 +233,25 @@ class StatsPage(Paged):
         """Return how many played the games of the present rules, from the fewest."""
         return sorted({one.seats for one in self._of_rules})
 
-    def _rule_name(self, rules: RuleSet) -> str:
-        """Return what rules are called: their options that are not as usual, and the game where there are several.
+    def _game_name(self, game: str) -> str:
+        words, title = self._kit.words, f"{game}.title"
+        return words(title) if words.has(title) else game
 
-        The name of a card set is told where it tells two rules of a game apart.
-        """
+    def _rule_name(self, rules: RuleSet) -> str:
+        """Return what rules are called among those of their game: their options that are not as usual."""
         words = self._kit.words
         names = []
-        alone = sum(one.game == rules.game for one in self._rules) == 1
         for key, value in rules.options:
             if (named := statistics.data_name(rules.game, value)) is not None:
-                names += [] if alone else [named[words.language != "ja"]]
+                names.append(named[words.language != "ja"])
                 continue
             if isinstance(value, str) and len(value) > _LONGEST_OPTION:
                 names.append(key)
                 continue
             whole = f"{rules.game}.option.{key}" if value is True else f"{rules.game}.option_value.{key}.{value}"
             names.append(words(whole) if words.has(whole) else f"{key}: {value}")
-        several = len({one.game for one in self._rules}) > 1
-        if not names and not (several and alone):
-            names = [words("stats.usual_rules")]
-        if several:
-            title = f"{rules.game}.title"
-            names.insert(0, words(title) if words.has(title) else rules.game)
-        name = names[0]
-        for more in names[1:]:
+        name, *others = names or [words("stats.usual_rules")]
+        for more in others:
             name = words("list.dot", first=name, second=more)
         return name
 
@@ -252,9 +260,17 @@ class StatsPage(Paged):
         key = f"{self._rules[self._rule].game}.difficulty.{label}"
         return words("stats.no_difficulty") if label is None else words(key) if words.has(key) else label
 
+    def _choose_game(self, index: int) -> None:
+        """Go to another game, to the rules by which it was played last."""
+        last = next(one for one in reversed(self._all) if one.game == self._games[index])
+        self._take(self._rules.index(statistics.rule_set(last)))
+
     def _choose_rules(self, index: int) -> None:
-        self._rule, self._difficulty, self._seats = index, None, None
-        self._of_rules = statistics.chosen(self._all, self._rules[index])
+        self._take(self._kinds[index])
+
+    def _take(self, rule: int) -> None:
+        self._rule, self._difficulty, self._seats = rule, None, None
+        self._of_rules = statistics.chosen(self._all, self._rules[rule])
         self._show_anew()
 
     def _choose_difficulty(self, index: int) -> None:
@@ -410,22 +426,23 @@ class StatsPage(Paged):
         return (str(one.score), True) if one.won else (self._kit.words("stats.lost_mark"), False)
 
     def _lines(self, one: Finished) -> tuple[str, Sequence[str]]:
-        """Return a game's deal, or who won it, and its date, actions, and everything that helped."""
+        """Return a game's deal and how hard it is, or who won it, and its date, actions, and everything that helped."""
         words = self._kit.words
         if one.players:
             return self._lines_of_several(one)
         facts = [self._date(one.finished), words("table.actions", count=one.actions)]
         if one.ending == "conceded":
             facts.append(words("stats.given_up"))
-        if one.difficulty is not None:
-            facts.append(self._difficulty_name(one.difficulty))
         if one.take_backs:
             facts.append(words("table.take_backs", count=one.take_backs))
         if one.hints:
             facts.append(words("stats.hint_count", count=one.hints))
         if not (one.unaided or one.take_backs or one.hints):
             facts.append(words("stats.budget"))
-        return page.deal_name(self._kit, one.deal), facts
+        name = page.deal_name(self._kit, one.deal)
+        if one.difficulty is not None:
+            name = words("list.dot", first=name, second=self._difficulty_name(one.difficulty))
+        return name, facts
 
     def _lines_of_several(self, one: Finished) -> tuple[str, Sequence[str]]:
         """Return who won a game, and everybody's score, its date and its deal, and what helped."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 
 from scenes.assets import ASSETS
-from scenes.breaking import pieces, spread, stands_alone
+from scenes.breaking import pieces, spread
 from scenes.theme import Colour
 
 FILES: Mapping[bool, Path] = {
@@ -114,15 +114,15 @@ class Type:
         for paragraph in text.split("\n"):
             free = 0 if lines else indent
             filled = self._filled(paragraph, size, width, bold, free)
-            japanese = len(filled) > 1 and filled[0] and any(map(stands_alone, paragraph))
-            lines += self._spread(paragraph, size, width, bold, free, filled) if japanese else filled
+            several = len(filled) > 1 and filled[0]
+            lines += self._spread(paragraph, size, width, bold, free, filled) if several else filled
         return lines
 
     def _spread(self, paragraph: str, size: int, width: int, bold: bool, indent: int, filled: list[str]) -> list[str]:
-        """Return Japanese in lines that end between phrases where these do not need more of them than `filled`."""
+        """Return lines that end between phrases where these do not need more of them than `filled`."""
         widths = [self.width(piece, size, bold=bold) for piece in pieces(paragraph)]
         drawn = self.width(paragraph, size, bold=bold) / max(1, sum(widths))  # each of them was rounded
-        lines = spread(paragraph, [drawn * one for one in widths], width, indent, 2.2 * size)
+        lines = spread(paragraph, [drawn * one for one in widths], width, indent, max(2.2 * size, width / 6))
         rooms = [width - indent, *[width] * len(lines)]
         fit = all(self.width(line, size, bold=bold) <= room for line, room in zip(lines, rooms, strict=False))
         return lines if lines and fit and len(lines) <= len(filled) else filled

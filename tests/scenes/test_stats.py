@@ -433,6 +433,20 @@ def test_games_of_one_and_of_several_are_kept_apart(kit: Kit) -> None:
     assert len(page.games) == 4
 
 
+def test_a_game_is_chosen_before_its_rules(kit: Kit) -> None:
+    """Games stand in one row, the rules of the chosen one in another; a game opens with the rules played last."""
+    page, _ = opened(kit, [*evening(), won(match="u"), won(match="o", options=OPEN, finished=1_800_000_000)])
+    assert list(choices(page)[0].labels) == ["Deck Defence", "Kan'u Collection"]
+    assert list(choices(page)[1].labels) == ["Usual rules", "Open discards"]
+
+    choose(page, choices(page)[1], "Usual rules")
+    assert [one.match for one in page.games] == ["u"]
+    choose(page, choices(page)[0], "Kan'u Collection")
+    assert list(choices(page)[1].labels) == ["Any number", "3 players", "4 players"]
+    choose(page, choices(page)[0], "Deck Defence")
+    assert [one.match for one in page.games] == ["o"]
+
+
 def test_card_sets_are_told_apart_by_name(kit: Kit) -> None:
     """Where only one was played with it goes without saying; of two with one name the second has a number."""
     other = dict(CARDS) | {"cards": quick_cards()}

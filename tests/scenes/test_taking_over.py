@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 Page = SetUp | TakingOver
-KINDS = ("Person", "Easy", "Medium", "Strong")
+KINDS = ("Person", "CPU · Easy", "CPU · Medium", "CPU · Strong")
 
 
 def page(evening: Evening) -> Page:
@@ -84,7 +84,7 @@ def test_a_click_gives_a_seat_to_a_computer(game: str, folder: Path) -> None:
     for _ in range(4):
         click(evening, kinds(evening)[1])
         seen.append((kinds(evening)[1].label, names(evening)[1] == person[1]))
-    assert seen == [("Easy", False), ("Medium", False), ("Strong", False), ("Person", True)]
+    assert seen == [(kind, kind == "Person") for kind in (*KINDS[1:], "Person")]
     for seat in range(1, seats):
         for _ in range(seat % 3 + 1):
             click(evening, kinds(evening)[seat])
@@ -100,7 +100,7 @@ def test_a_click_gives_a_seat_to_a_computer(game: str, folder: Path) -> None:
     evening.end()
     again = Evening(folder, again_preferences(folder), start=Start(game))
     assert names(again) == shown
-    assert [one.label for one in kinds(again)][:4] == ["Person", "Medium", "Strong", "Easy"]
+    assert [one.label for one in kinds(again)][:4] == [KINDS[kind] for kind in (0, 2, 3, 1)]
     again.end()
 
 

@@ -133,7 +133,7 @@ def test_breaks_are_where_a_reader_expects_them(text: str, room: str, lines: lis
         ("2枚を並べ直すのは3つ目の手です", "2枚を/並べ直すのは/3つ目の/手です"),
         ("お席へどうぞ。お名前は", "お席へどうぞ。/お名前は"),
         ("F1で、ここの rules を開く", "F1で、/ここの /rules /を/開く"),
-        ("the best hands", "the /best /hands"),
+        ("the best 18 hands", "the /best /18 hands"),
     ],
 )
 def test_a_japanese_sentence_is_taken_in_by_phrases(text: str, parts: str) -> None:
@@ -150,10 +150,16 @@ def test_a_japanese_sentence_is_taken_in_by_phrases(text: str, parts: str) -> No
         ("はい、ふさぎますので", "はい、ふさぎますの", ["はい、", "ふさぎますので"]),
         ("戦場の札を1枚開きます。", "戦場の札を1枚開きま", ["戦場の札を", "1枚開きます。"]),
         ("「敵」を取った", "「敵」を取", ["「敵」を", "取った"]),
+        (
+            "Look through the pile. It shows only its top card.",
+            "Look through the pile. It shows only its top",
+            ["Look through the pile. It shows only its", "top card."],
+        ),
+        ("Repelled 2 of 9 after 18 actions", "Repelled 2 of 9 after 18", ["Repelled 2 of 9 after", "18 actions"]),
     ],
 )
 def test_a_line_ends_between_phrases(text: str, room: str, lines: list[str]) -> None:
-    """A phrase that would be cut begins the next line, wherever that costs no line more; a scrap is not left over."""
+    """A phrase that would be cut begins the next line, wherever that costs no line more; no word is left over alone."""
     assert typed().wrap(text, SIZE, typed().width(room, SIZE)) == lines
 
 
