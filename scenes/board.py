@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 
 from game.core import Beat
 from scenes import theme
-from scenes.cards import FADES, CardPainter
+from scenes.cards import CardPainter
 from scenes.desk import Desk, Group, Layout, Pose
-from scenes.painter import room
+from scenes.painter import FADES, room
 from scenes.scene import Kit
 from scenes.stage import Paint
 from scenes.timeline import Flight, Timeline, backwards, schedule

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 
 from scenes.desk import BACK, Face, Pose, is_back
-from scenes.painter import Painter, room
+from scenes.painter import FADES, Painter, room
 from scenes.stage import Paint
 from scenes.timeline import Flying
 
@@ -23,8 +23,6 @@ _RISE = 0.05
 """How much larger a card looks that turns over, where it is highest."""
 _SQUASHES = 16
 """In so many steps a back is squashed."""
-FADES = 6
-"""In so many steps a card fades where motion is reduced."""
 
 
 class CardPainter:
@@ -84,21 +82,14 @@ class CardPainter:
     def fading(self, pose: Pose, step: int) -> Paint:
         """Return a card that is going away, the more the higher `step` is (0 to `FADES`)."""
         surface, pos = self.resting(pose)
-
-        def make() -> pygame.Surface:
-            faded = surface.copy()
-            faded.set_alpha(255 - 255 * step // FADES)
-            return faded
-
-        return self._painter.keep(("fading", surface, step), make), pos
+        return self._painter.faded(surface, FADES - step), pos
 
     def _compose(self, face: Face, width: int, layers: int, *, lifted: bool) -> pygame.Surface:
         picture = self._face(self._painter, face, width)
         margin = room(width)
         surface = self._painter.shadow(picture.get_size(), lifted=lifted).copy()
-        back = self._face(self._painter, face if is_back(face) else BACK, width) if layers else picture
         for layer in range(layers, 0, -1):
-            surface.blit(back, (margin, margin + round(layer * _PILE_STEP * width)))
+            surface.blit(picture, (margin, margin + round(layer * _PILE_STEP * width)))
         surface.blit(picture, (margin, margin))
         return surface
 

@@ -39,14 +39,13 @@ class Box:
     main: bool = False
 
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
-        """Draw the box with its title; hovered it stands forward a little, focused it has a gold edge."""
+        """Draw the box with its title; hovered it stands forward a little in a soft light, focused in a gold line."""
         lit = look.hovered or look.focused
         rect = self.rect.move(0, -metrics.px(5) if lit and not look.pressed else 0)
         paints: list[Paint] = []
         if lit:
-            front = page.box_front(rect)
-            glow = painter.glow(front.size, strength=1.0 if look.focused else 0.5)
-            paints.append((glow, glow.get_rect(center=front.center).topleft))
+            glow = page.box_glow(painter, self.drawing, rect.size, 1.0 if look.focused else 0.5)
+            paints.append((glow, glow.get_rect(center=rect.center).topleft))
         return paints + page.box_picture(painter, self.drawing, self.label, rect)
 
     def click(self, _pos: Point, /) -> Command | None:

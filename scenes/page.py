@@ -390,6 +390,27 @@ def box_picture(painter: Painter, drawing: str, name: str, rect: pygame.Rect) ->
     return paints
 
 
+def box_glow(painter: Painter, drawing: str, size: tuple[int, int], strength: float) -> pygame.Surface:
+    """Return a line of light around the outline of a box, with the same room on every side."""
+
+    def make() -> pygame.Surface:
+        thick = max(2, round(size[0] * 0.014))
+        reach = 6 * thick
+        outline = pygame.mask.from_surface(painter.drawing(drawing, size), 200)
+        light = outline.to_surface(setcolor=(*painter.palette.accent, 255), unsetcolor=(0, 0, 0, 0))
+        line = pygame.Surface((size[0] + 2 * reach, size[1] + 2 * reach), pygame.SRCALPHA)
+        for x in range(-thick, thick + 1):
+            for y in range(-thick, thick + 1):
+                if x * x + y * y <= thick * thick:
+                    line.blit(light, (reach + x, reach + y))
+        glow = pygame.transform.gaussian_blur(line, 2 * thick)
+        glow.blit(line, (0, 0))
+        glow.set_alpha(round(255 * strength))
+        return glow
+
+    return painter.keep(("box glow", drawing, size, strength), make)
+
+
 def _longest(typed: Type, name: str, size: int) -> int:
     """Return how wide the longest word of a name is."""
     return max(typed.width(word, size, bold=True) for word in name.split())

@@ -21,6 +21,8 @@ _PASSING = 12_000_000
 """Pixels of plates and halos that are kept, each four bytes: some windows full."""
 _LAST = 200
 """So many of them are kept in any case, more than one picture has."""
+FADES = 6
+"""In so many steps things fade where motion is reduced."""
 SHADOW = 0.16
 """Room around a card for its shadow, in card widths."""
 
@@ -82,6 +84,16 @@ class Painter:
             _, old = self._passing.popitem(last=False)
             self._room += old.get_width() * old.get_height()
         return surface
+
+    def faded(self, surface: pygame.Surface, step: int) -> pygame.Surface:
+        """Return a surface that comes or goes: nothing of it at step 0, all of it at `FADES`."""
+
+        def make() -> pygame.Surface:
+            faded = surface.copy()
+            faded.set_alpha(255 * step // FADES)
+            return faded
+
+        return self.keep(("faded", surface, step), make)
 
     def drawing(self, name: str, size: Size) -> pygame.Surface:
         """Return the drawing `assets/images/<name>.svg` at `size` pixels."""

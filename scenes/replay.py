@@ -91,7 +91,7 @@ class Replay:
         self._match = match
         self._desk = _looking(match) if match.sitting.together else self._desk_for(match)
         self._looking = Looking(self._desk)
-        self._panels = Panels(self._kit, match, self._desk, self._place_foot, menu="common.back")
+        self._panels = Panels(self._kit, match, self._desk, self._place_foot, "common.back", "replay.title")
         self._panels.story(self._chair.beats())
         self._board = Board(self._kit, self._desk, self._chair.view())
         self._frames: list[Frame] = []

@@ -15,6 +15,7 @@ from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key, KeyUp, Motion
 from scenes.narration import Paged
 from scenes.page import Column, Paths
+from scenes.painter import FADES
 from scenes.past import opened
 from scenes.scene import Back, Command, Home, Kit, Push, Scene
 from scenes.scroll import Scroll
@@ -31,6 +32,8 @@ REVIEWED: tuple[str, ...] = (deck_defence.ID,)
 
 _FIRST_MARK, _EACH_MARK, _STAMP = 0.25, 0.09, 0.22
 """Seconds until the first mark of a score is filled, from one to the next, and for the seal to come down."""
+_FADE = 0.5
+"""Seconds in which all that comes into sight together where motion is reduced."""
 
 
 class Result(Paged):
@@ -236,7 +239,15 @@ class Result(Paged):
     @property
     def _end(self) -> float:
         """The time at which everything is shown."""
+        if self._fades:
+            return _FADE
         return (_FIRST_MARK + self._score * _EACH_MARK + _STAMP) * self._pace if self._won else 0.0
+
+    @property
+    def _fades(self) -> bool:
+        """Whether a win fades in, because motion is reduced but wanted."""
+        preferences = self._kit.preferences
+        return self._won and preferences.reduced_motion and theme.SPEEDS[preferences.speed] > 0
 
     @property
     def _pace(self) -> float:
@@ -244,7 +255,7 @@ class Result(Paged):
         return 0.0 if preferences.reduced_motion else theme.SPEEDS[preferences.speed]
 
     def update(self, dt: float) -> bool:
-        """Fill the marks of a win one after the other, then set the seal; slips fall meanwhile."""
+        """Fill the marks of a win one after the other, then set the seal, or fade all in; slips fall meanwhile."""
         falling, filling = self._slips.update(dt), self._time < self._end
         if filling:
             self._time += dt
@@ -260,17 +271,20 @@ class Result(Paged):
         if scroll is None:
             return []
         number, colour = (self._score, theme.VERMILION) if self._won else (self._done, self._kit.palette.heading)
-        done = self._time >= self._end
-        if not done and self._pace:
+        filling = self._time < self._end and not self._fades
+        if filling:
             number = max(0, min(number, int((self._time / self._pace - _FIRST_MARK) / _EACH_MARK) + 1))
         paints: list[Paint] = []
         for rect in self._marks[:number]:
             disc = painter.plate(rect.size, colour, radius=rect.w / 2)
             paints.append((disc, rect.topleft))
         if self._seal is not None and self._pace * (_FIRST_MARK + self._score * _EACH_MARK) <= self._time:
-            past = (self._time - (self._end - _STAMP * self._pace)) / (_STAMP * self._pace) if not done else 1.0
+            past = (self._time - (self._end - _STAMP * self._pace)) / (_STAMP * self._pace) if filling else 1.0
             grown = 1.0 + 0.6 * (1 - max(0.0, min(1.0, past)))
             paints.append(self._stamp(self._seal, round(grown * 8) / 8))
+        if self._fades and self._time < self._end:
+            step = round(self._time / self._end * FADES)
+            paints = [(painter.faded(surface, step), pos) for surface, pos in paints]
         x, y = scroll.rect.x, scroll.rect.y - scroll.offset
         return scroll.within([(surface, (left + x, top + y)) for surface, (left, top) in paints])
 

@@ -60,7 +60,8 @@ class TableScene:
         self.match = match
         self._desk = desk
         self._ways = ways
-        self._panels = Panels(kit, match, desk, learning=self.learning)
+        kind = "lesson.bar" if self.learning else ""
+        self._panels = Panels(kit, match, desk, kind=kind, learning=self.learning)
         self._showing = Showing(kit, match, desk, self._show_beat)
         self._board = self._showing.board
         self._choosing = Choosing(kit, match, desk, self._showing, self._panels)

@@ -37,8 +37,8 @@ Foot = Callable[[pygame.Rect], list[Paint]]
 class Panels:
     """The still parts of a table scene, made anew by `refresh` when something they tell of has changed.
 
-    `foot` takes the place of prompt and buttons, `menu` is the key of what the bar's first button is called. Who is
-    `learning` has buttons for the choice in the making alone.
+    `foot` takes the place of prompt and buttons, `menu` is the key of what the bar's first button is called, `kind`
+    that of what this is where it is no game. Who is `learning` has buttons for the choice in the making alone.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class Panels:
         desk: Desk,
         foot: Foot | None = None,
         menu: str = "table.menu",
+        kind: str = "",
         *,
         learning: bool = False,
     ) -> None:
@@ -56,6 +57,7 @@ class Panels:
         self._desk = desk
         self._foot = foot
         self._menu = menu
+        self._kind = kind
         self._learning = learning
         self._lines: list[Reason | None] = []
         self._scrolled = 0
@@ -187,11 +189,13 @@ class Panels:
         title, right = words(f"{self._desk.game_id}.title"), self._buttons["sound"].rect.x - metrics.px(16)
         size = kit.painter.type.shrunk(title, metrics.title, right - left, bold=True)
         name = kit.painter.type.write(title, size, kit.palette.text, bold=True)
-        surfaces = [name, kit.painter.type.write(deal, metrics.note, kit.palette.muted)]
-        needed = left + name.get_width() + metrics.px(16)
+        tags = [words(self._kind)] if self._kind else []
         if (rules := rules_name(words, self._match.game_id, self._match.options)) is not None:
-            surfaces.insert(1, kit.painter.type.write(rules, metrics.note, kit.palette.accent, bold=True))
-            needed += surfaces[1].get_width() + metrics.px(16)
+            tags.append(rules)
+        tagged = [kit.painter.type.write(tag, metrics.note, kit.palette.accent, bold=True) for tag in tags]
+        known = [] if self._learning else [kit.painter.type.write(deal, metrics.note, kit.palette.muted)]
+        surfaces = [name, *tagged, *known]
+        needed = left + sum(one.get_width() + metrics.px(16) for one in (name, *tagged))
         far = [words.say(self._desk.standing(view))]
         if not self._match.sitting.together:
             far.append(words("table.actions", count=standing.actions))

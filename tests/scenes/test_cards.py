@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from game.deck_defence.public import KINDS, Muster
-from scenes.cards import FADES, LIFT, CardPainter
+from scenes.cards import LIFT, CardPainter
 from scenes.deck_defence.faces import face_surface
 from scenes.desk import BACK, NOTHING, Pose, is_back
 from scenes.holding import Held
-from scenes.painter import Painter, room
+from scenes.painter import FADES, Painter, room
 from scenes.paper import HEIGHT
 from scenes.preferences import Preferences
 from scenes.stage import Paint

@@ -910,12 +910,10 @@ def test_a_win_fills_its_marks_and_any_key_ends_that(kit: Kit) -> None:
     assert len(page._filled()) > early
 
 
-@pytest.mark.parametrize(
-    "preferences", [Preferences(speed="off"), Preferences(reduced_motion=True)], ids=["off", "reduced"]
-)
-def test_without_motion_a_win_stands_there_at_once(kit: Kit, preferences: Preferences) -> None:
+@pytest.mark.parametrize("reduced", [False, True])
+def test_without_motion_a_win_stands_there_at_once(kit: Kit, *, reduced: bool) -> None:
     """The settings hold for results too."""
-    kit.preferences = preferences
+    kit.preferences = Preferences(speed="off", reduced_motion=reduced)
     page = Result(kit, won(kit), Ways())
     page.lay_out()
 
@@ -923,6 +921,28 @@ def test_without_motion_a_win_stands_there_at_once(kit: Kit, preferences: Prefer
     score = won(kit).chair.standing().outcome
     assert score is not None
     assert len(page._filled()) == score.scores[0] + 1
+
+
+def test_a_win_fades_in_where_motion_is_reduced(kit: Kit) -> None:
+    """Marks and seal are in their places from the first moment, and come into sight together; any key ends that."""
+    kit.preferences = Preferences(reduced_motion=True)
+    page = Result(kit, won(kit), Ways())
+    page.lay_out()
+
+    assert page.update(0.01)
+    places = [pos for _, pos in page._filled()]
+    opacity = [page._filled()[0][0].get_alpha() or 0]
+    while page.update(0.1):
+        assert [pos for _, pos in page._filled()] == places
+        opacity.append(page._filled()[0][0].get_alpha() or 0)
+    assert opacity == sorted(opacity)
+    assert opacity[0] == 0
+    assert opacity[-1] == 255
+
+    again = Result(kit, won(kit), Ways())
+    again.lay_out()
+    again.handle(Key("shift"))
+    assert not again.update(0.0)
 
 
 def test_a_loss_is_calm(kit: Kit) -> None:
