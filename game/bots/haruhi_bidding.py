@@ -49,7 +49,9 @@ class Auction:
         self._seats = range(seats)
         self._leads = leader(board.totals, board.since)
         after = [(board.first + place) % seats for place in range(board.acted + 1, seats)]
-        self._rest = [seat for seat in after if board.hands[seat]] if mind.skill.foresees else []
+        later = [seat for seat in after if board.hands[seat]]
+        self._last = not later
+        self._rest = later if mind.skill.foresees else []
         self._perk = _perk(mind, event)
         self._others_perk = _perk_of_others(mind, event)
         self._threat = self._dreaded()
@@ -101,11 +103,15 @@ class Auction:
         yield from calls
 
     def _gifts(self, to: int, ways: dict[int, Gift], *, forced: bool) -> Iterator[Bid]:
-        """Yield the gifts that make a player lead and not someone better, or of whoever must lay, the least one too."""
+        """Yield the gifts that make a player lead and not someone better, or of whoever must lay, the least one too.
+
+        Who leads already is given more only while somebody may still answer.
+        """
         above = max(self._totals) - self._totals[to]
         sums = sorted(ways)
         found = [total for total in sums if total > above]
-        if not forced and self._likes(to) < self._likes(self._leads):
+        settled = self._last and to == self._leads
+        if not forced and (settled or self._likes(to) < self._likes(self._leads)):
             found = []
         found = [found[step] for step in _STEPS if step < len(found)]
         for total in (sums[:1] if forced and sums[:1] != found[:1] else []) + found:

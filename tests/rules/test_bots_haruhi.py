@@ -482,6 +482,24 @@ def test_nobody_lays_before_himself_where_that_is_forbidden() -> None:
     assert not isinstance(action, Gift) or action.to != 0
 
 
+def test_the_last_lays_nothing_before_whoever_leads_already() -> None:
+    """It would change nothing. While somebody may still answer it can be worth a card."""
+    leading: dict[str, Any] = {"totals": (0, 3, 0, 0, 0), "since": (0, 1, 0, 0, 0)}
+    gifts = []
+    for acted in (4, 1):
+        view = seen(
+            Person.KOIZUMI, "r1 r2 b5", board(first=Seat((5 - acted) % 5), acted=acted, **leading), {1: Person.HARUHI}
+        )
+        chosen = set()
+        for level in Level:
+            brain = HaruhiBrain(level)
+            notes = brain.begin(view, Random(0))
+            chosen |= {brain.choose(view, notes, Random(word), never).action for word in range(20)}
+        gifts.append({action for action in chosen if isinstance(action, Gift) and action.to == 1})
+    assert not gifts[0]
+    assert gifts[1]
+
+
 def test_whoever_is_exposed_without_a_chance_lays_nothing_that_it_need_not() -> None:
     """A known Mikuru cannot win any more: she passes at every level, and lays where she may not. A known Haruhi can."""
 
