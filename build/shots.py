@@ -22,7 +22,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from build import shots_haruhi, shots_kanu, shots_lessons, shots_pages
+from build import shots_company, shots_haruhi, shots_kanu, shots_lessons, shots_pages
 from game.core import Reason
 from game.deck_defence.public import Repel, decode
 from game.record import Record
@@ -436,6 +436,8 @@ def walk(book: Book) -> None:
     shots_lessons.pictures(book.program(), book.take)
     shots_kanu.pictures(book.program(), book.take)
     shots_haruhi.pictures(book.program(), book.take)
+    for game in ("kanu", "haruhi"):
+        shots_company.pictures(book.program(), book.take, game)
 
 
 def main() -> int:
