@@ -181,12 +181,13 @@ def frames(what: str, width: int, height: int) -> dict[str, float]:
     """
     import pygame
 
-    from scenes import window
+    from scenes import memory, window
     from scenes.preferences import Preferences
     from scenes.speaker import Speaker
     from scenes.store import Store
 
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    memory.be_frugal()
     speaker = Speaker()
     times: list[float] = []
     busy: list[float] = []

@@ -12,7 +12,7 @@ import pygame
 
 from game.catalogue import find
 from game.core import Reason
-from scenes import diagnosis, host, screenshot, theme
+from scenes import diagnosis, host, memory, screenshot, theme
 from scenes.inputs import Exposed, Focus, Input, Key, Motion, Moved, Point, Press, Quit, Release, Resized, Wheel, read
 from scenes.keymap import Keyboard
 from scenes.menu import Shelf
@@ -85,6 +85,7 @@ def run(start: Start) -> int:
 
     Raises `NoWindowError`.
     """
+    memory.be_frugal()
     store = Store(start.data_dir)
     speaker = Speaker(tell=lambda: store.log(diagnosis.line("no sound device")))
     program: Program | None = None
@@ -131,6 +132,7 @@ class Program:
         self._front = True
         self._was_moving = False
         self._unsaved = False
+        self._untidy = False
         self._titled = ""
         self._logged = ""
         self._keyboard = Keyboard()
@@ -194,8 +196,6 @@ class Program:
                 del self._stack[-count:]
             case Home(scene):
                 self._stack = [scene]
-                if isinstance(scene, Shelf):  # the next table may be another game's: its cards need the room
-                    self._kit.painter.forget()
             case Leave():
                 self._running = False
             case Prefer(preferences):
@@ -207,6 +207,8 @@ class Program:
                 self._stack.append(self.routes.lesson(game_id))
         if not self._stack:
             self._running = False
+        if len(self._stack) == 1 and isinstance(self._stack[0], Shelf) and self._kit.painter.put_away():
+            self._untidy = True
         self._lay_out()
 
     def _prefer(self, preferences: Preferences) -> None:
@@ -232,12 +234,13 @@ class Program:
             language = preferred(system_locales())
         if language != self._kit.words.language or preferences.keys != self._kit.words.keys:
             self._kit.words = Words(language, preferences.keys)
-        self._kit.painter.language = language
         self._kit.sounds.adopt(preferences)
         metrics, painter = Metrics(window_size(), preferences.text_scale, preferences.left_handed), self._kit.painter
         palette, back = theme.palette(preferences.table, firm=preferences.high_contrast), f"back-{preferences.back}"
-        if (metrics, palette, back) != (self._kit.metrics, painter.palette, painter.back):
-            self._kit.metrics, painter.palette, painter.back = metrics, palette, back
+        look = (metrics, palette, back, language)
+        if look != (self._kit.metrics, painter.palette, painter.back, painter.language):
+            self._kit.metrics, painter.palette, painter.back, painter.language = look
+            painter.window = metrics.size
             painter.forget()
 
     def _tell_in_words(self, preferences: Preferences) -> None:
@@ -286,6 +289,8 @@ class Program:
             moving = self.frame(inputs, dt)
             if gamepads is None:  # the first picture is there
                 gamepads = self._gamepads()
+            if not moving:
+                self.rest()
             if not moving and asleep is not None and not gamepads.present:
                 touched = asleep(None, round(_NAP * 1000))
                 if self._unsaved and not touched:
@@ -308,6 +313,12 @@ class Program:
         from scenes.gamepads import Gamepads
 
         return Gamepads()
+
+    def rest(self) -> None:
+        """Give back the memory of a table that was left; the loop calls it whenever nothing moves."""
+        if self._untidy:
+            self._untidy = False
+            memory.give_back()
 
     def _save(self) -> None:
         """Keep the window's size and place, once they are no longer being changed."""
@@ -334,6 +345,7 @@ class Program:
             moving = True
         if inputs or moving or self._stage.empty or self._was_moving:
             self._stage.show(self.picture())
+            self._kit.painter.tidy()
             self._name_window()
             if self._narrator is not None:
                 self._narrator.listen(self._stack[-1])

@@ -13,6 +13,7 @@ from scenes import theme
 from scenes.cards import CardPainter
 from scenes.desk import Desk, Group, Layout, Pose
 from scenes.painter import FADES, room
+from scenes.paper import card_size
 from scenes.scene import Kit
 from scenes.stage import Paint
 from scenes.timeline import Flight, Timeline, backwards, schedule
@@ -28,7 +29,7 @@ class Board:
     def __init__(self, kit: Kit, desk: Desk, view: object) -> None:
         self._kit = kit
         self._desk = desk
-        self.cards = CardPainter(kit.painter, desk.face)
+        self.cards = CardPainter(kit.painter, desk.face, desk.deck)
         self.timeline = Timeline()
         self.view = view
         self.layout = desk.layout(view, kit.metrics)
@@ -49,8 +50,8 @@ class Board:
 
     def prepare(self) -> None:
         """Draw the faces for the present size now, so that no frame has to."""
-        for width in self._desk.widths(self._kit.metrics):
-            self.cards.prepare(self._desk.faces, width)
+        for width, faces in self._desk.prints(self._kit.metrics).items():
+            self.cards.prepare(faces, width)
 
     def show(self, view: object) -> None:
         """Lay the cards of a view at once; `view` may differ from `self.view` while a choice is open."""
@@ -115,9 +116,9 @@ class Board:
             surface, pos = self.cards.resting(pose)
             paints.append((surface, pos))
             if bright is not None and key not in bright:
-                face = self._desk.face(self._kit.painter, pose.face, round(pose.width))
-                margin = room(round(pose.width))
-                paints.append((self._kit.painter.shade(face.get_size()), (pos[0] + margin, pos[1] + margin)))
+                width = round(pose.width)
+                margin = room(width)
+                paints.append((self._kit.painter.shade(card_size(width)), (pos[0] + margin, pos[1] + margin)))
         step = min(FADES, round(self._ghost_time / _FADE * FADES))
         return paints + [self.cards.fading(pose, step) for pose in self._ghosts]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 
 import pygame
 
-from scenes.desk import BACK, Face, Pose, is_back
+from scenes.desk import Face, Pose, is_back
 from scenes.painter import FADES, Painter, room
+from scenes.paper import card_size
 from scenes.stage import Paint
 from scenes.timeline import Flying
 
@@ -26,35 +27,41 @@ _SQUASHES = 16
 
 
 class CardPainter:
-    """Makes the pictures of one game's cards."""
+    """Makes the pictures of one game's cards. `deck` tells them from other cards with the same short texts."""
 
-    def __init__(self, painter: Painter, face: FaceMaker) -> None:
+    def __init__(self, painter: Painter, face: FaceMaker, deck: Hashable) -> None:
         self._painter = painter
         self._face = face
+        self._deck = deck
+        self._held: set[int] = set()
+        """The widths that are prepared."""
 
     def prepare(self, faces: Iterable[Face], width: int) -> None:
-        """Draw these faces at this width now, and the shadow of a card that is lifted, so that no frame has to."""
-        for face in faces:
+        """Draw these faces at this width, and the shadow of a card that is lifted, so that no frame has to."""
+        self._held.add(width)
+        new = [face for face in faces if not self._painter.holds(self._resting(face, width, 0))]
+        for face in new:
             self.resting(Pose(0, 0, width, face))
-        self._painter.shadow(self._face(self._painter, BACK, width).get_size(), lifted=True)
+        if new:
+            self._painter.shadow(card_size(width), lifted=True)
+            self._painter.tidy()
 
     def resting(self, pose: Pose) -> Paint:
         """Return a card (or pile) lying on the table."""
         width = round(pose.width)
         layers = 0 if pose.pile <= 1 else min(9, 1 + pose.pile // _CARDS_A_LAYER)
-        face = self._face(self._painter, pose.face, width)  # the same short text may mean another card in another game
-        surface = self._painter.keep(
-            ("resting", face, layers), lambda: self._compose(pose.face, width, layers, lifted=False)
-        )
+        made = self._painter.hold if width in self._held else self._painter.keep
+        key = self._resting(pose.face, width, layers)
+        surface = made(key, lambda: self._compose(pose.face, width, layers, lifted=False))
         margin = room(width)
-        height = face.get_height()
+        height = card_size(width)[1]
         return surface, (round(pose.x - width / 2) - margin, round(pose.y - height / 2) - margin)
 
     def lifted(self, pose: Pose, lean: int) -> Paint:
         """Return a card held above the table, leaning by `lean` degrees."""
         width = round(pose.width)
-        face = self._face(self._painter, pose.face, width)
-        surface = self._painter.keep(("lifted", face, lean), lambda: self._lean(pose.face, width, lean))
+        key = ("lifted", *self._card(pose.face, width), lean)
+        surface = self._painter.keep(key, lambda: self._lean(pose.face, width, lean))
         return surface, (round(pose.x - surface.get_width() / 2), round(pose.y - surface.get_height() / 2))
 
     def flying(self, flying: Flying) -> Paint:
@@ -84,6 +91,13 @@ class CardPainter:
         surface, pos = self.resting(pose)
         return self._painter.faded(surface, FADES - step), pos
 
+    def _resting(self, face: Face, width: int, layers: int) -> Hashable:
+        return ("resting", *self._card(face, width), layers)
+
+    def _card(self, face: Face, width: int) -> tuple[Hashable, ...]:
+        """Return what tells a card from all others that there are."""
+        return self._deck, self._painter.language, face, width
+
     def _compose(self, face: Face, width: int, layers: int, *, lifted: bool) -> pygame.Surface:
         picture = self._face(self._painter, face, width)
         margin = room(width)
@@ -94,6 +108,6 @@ class CardPainter:
         return surface
 
     def _lean(self, face: Face, width: int, lean: int) -> pygame.Surface:
-        picture = self._face(self._painter, face, width)
-        upright = self._painter.keep(("upright", picture), lambda: self._compose(face, width, 0, lifted=True))
+        key = ("upright", *self._card(face, width))
+        upright = self._painter.keep(key, lambda: self._compose(face, width, 0, lifted=True))
         return pygame.transform.rotozoom(upright, lean, LIFT)

@@ -6,7 +6,7 @@ Everything a desk says follows from Views and notices alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -155,6 +155,11 @@ class Desk(Protocol):
         ...
 
     @property
+    def deck(self) -> Hashable:
+        """What tells its cards from those of other tables: where it is the same, a face is the same card."""
+        ...
+
+    @property
     def faces(self) -> tuple[Face, ...]:
         """Every face of the game's cards, the back included."""
         ...
@@ -190,8 +195,8 @@ class Desk(Protocol):
         """Return `notes` with the mark at `spot` gone on by `step`, 1 or -1; None where no mark can be set."""
         ...
 
-    def widths(self, metrics: Metrics) -> tuple[int, ...]:
-        """Return the widths at which cards lie, in pixels."""
+    def prints(self, metrics: Metrics) -> Mapping[int, tuple[Face, ...]]:
+        """Return the faces that may come to lie at each width, in pixels: they are drawn before the table is laid."""
         ...
 
     def log_area(self, metrics: Metrics) -> pygame.Rect:

@@ -85,7 +85,7 @@ EXAMPLES: Mapping[str, Mapping[str, Example]] = {
 def picture(kit: Kit, game_id: str, section: str, width: int) -> pygame.Surface:
     """Return a section's picture, `width` pixels wide: the table without its bar, what is pointed at in red."""
     key = ("example", game_id, section, width, kit.words.language, kit.metrics.left_handed)
-    return kit.painter.lend(key, lambda: _picture(kit, game_id, EXAMPLES[game_id][section], width))
+    return kit.painter.keep(key, lambda: _picture(kit, game_id, EXAMPLES[game_id][section], width))
 
 
 def _picture(kit: Kit, game_id: str, example: Example, width: int) -> pygame.Surface:
@@ -95,7 +95,7 @@ def _picture(kit: Kit, game_id: str, example: Example, width: int) -> pygame.Sur
     match = _laid(kit, game_id, example)
     desk, view = desk_for(match), match.chair.view()
     layout = desk.layout(view, metrics)
-    cards = CardPainter(table.painter, desk.face)
+    cards = CardPainter(table.painter, desk.face, desk.deck)
     paints = [*desk.furniture(view, table, layout), *_glows(table, layout, example)]
     paints += [cards.resting(pose) for pose in layout.cards.values()]
     paints += [*desk.marks(view, table, layout), *desk.notebook(view, table, layout, "")]

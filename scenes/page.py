@@ -16,12 +16,13 @@ from game.record import Record
 from scenes import theme
 from scenes.controls import Button, Choice, Control, button_size, choice_size
 from scenes.host import Match
+from scenes.inputs import Point
 from scenes.painter import Painter
 from scenes.scene import Act, Kit, Scene
 from scenes.scroll import Scroll
 from scenes.stage import Paint
 from scenes.text import Type
-from scenes.theme import Colour
+from scenes.theme import Colour, Size
 
 
 class Paths(Protocol):
@@ -227,16 +228,13 @@ def dialog(kit: Kit, column: Column, offset: int = 0, foot: Column | None = None
     sheet = pygame.Rect(0, 0, column.width + 2 * pad + bar, height + below + 2 * pad)
     sheet.center = (metrics.size[0] // 2, metrics.size[1] // 2)
     radius = metrics.px(20)
-    plate = painter.plate(
-        sheet.size,
-        painter.palette.sheet,
-        opacity=0.985,
-        line=painter.palette.heading,
-        line_opacity=0.28,
-        line_width=1.4,
-        radius=radius,
-    )
-    paints: list[Paint] = [(painter.veil(metrics.size), (0, 0)), *shadow(kit, sheet), (plate, sheet.topleft)]
+
+    def plate(size: Size) -> pygame.Surface:
+        ground, line = painter.palette.sheet, painter.palette.heading
+        return painter.plate(size, ground, opacity=0.985, line=line, line_opacity=0.28, line_width=1.4, radius=radius)
+
+    paper = moved(painter.sliced("sheet", sheet.size, radius + 2, plate), sheet.topleft)
+    paints: list[Paint] = [*painter.veil(metrics.size), *shadow(kit, sheet), *paper]
     rect = pygame.Rect(sheet.x + pad, sheet.y + pad, column.width + bar, height)
     step = painter.type.line_height(metrics.body)
     scroll = Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=not column.controls)
@@ -259,19 +257,25 @@ def shadow(kit: Kit, rect: pygame.Rect) -> list[Paint]:
 def halo(kit: Kit, rect: pygame.Rect, colour: Colour, strength: int, *, drop: int = 0) -> list[Paint]:
     """Return soft light or shade around `rect`, `strength` of 255 at its edge, moved down by `drop`."""
     reach = kit.metrics.px(32)
-    size = (rect.w + 2 * reach, rect.h + 2 * reach)
 
-    def make() -> pygame.Surface:
+    def make(size: Size) -> pygame.Surface:
         # Blurring a window's worth of pixels costs a tenth of a second; a few thousand, made larger, look the same.
         part = max(4, reach // 8)
         small = pygame.Surface((max(8, size[0] // part), max(8, size[1] // part)), pygame.SRCALPHA)
         small.fill((*colour, 0))
-        inner = pygame.Rect(0, 0, rect.w // part, rect.h // part)
+        inner = pygame.Rect(0, 0, (size[0] - 2 * reach) // part, (size[1] - 2 * reach) // part)
         inner.center = (small.get_width() // 2, small.get_height() // 2)
         pygame.draw.rect(small, (*colour, strength), inner, border_radius=max(1, reach // (2 * part)))
         return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, max(1, reach // (3 * part))), size)
 
-    return [(kit.painter.lend(("halo", size, colour, strength), make), (rect.x - reach, rect.y - reach + drop))]
+    whole = (rect.w + 2 * reach, rect.h + 2 * reach)
+    paints = kit.painter.sliced(("halo", colour, strength), whole, 2 * reach, make)
+    return moved(paints, (rect.x - reach, rect.y - reach + drop))
+
+
+def moved(paints: list[Paint], by: Point) -> list[Paint]:
+    """Return paints moved to the right and down."""
+    return [(surface, (x + by[0], y + by[1])) for surface, (x, y) in paints]
 
 
 def body(kit: Kit, top: int, left: int, width: int) -> pygame.Rect:
@@ -285,7 +289,9 @@ def panelled(kit: Kit, rect: pygame.Rect, height: int) -> tuple[list[Paint], pyg
     pad = kit.metrics.px(20)
     panel = pygame.Rect(rect.x, rect.y, rect.w, min(rect.h, height + 2 * pad))
     inside = pygame.Rect(panel.x + kit.metrics.px(32), panel.y + pad, panel.w - kit.metrics.px(40), panel.h - 2 * pad)
-    return [(kit.painter.panel(panel.size, kit.metrics.px(18)), panel.topleft)], inside
+    radius = kit.metrics.px(18)
+    paints = kit.painter.sliced("panelled", panel.size, radius + 2, lambda size: kit.painter.panel(size, radius))
+    return moved(paints, panel.topleft), inside
 
 
 def panel_room(kit: Kit, width: int) -> int:

@@ -1,26 +1,32 @@
 """Makes the surfaces of everything but texts: ground, panels, card blanks, shadows, glows, drawings.
 
-Each is made once for its size and kept, so that the same thing is the same surface: the frame path only asks.
+Each is made once for its size and kept, so that the same thing is the same surface: the frame path only asks. What is
+not asked for any more goes when there is no room for it. Of the cards of a table a packed copy is held until they are
+put away: no frame can wait until one is drawn again.
 """
 
 from __future__ import annotations
 
 import io
-from collections import OrderedDict
+import math
 from collections.abc import Callable, Hashable
 
 import pygame
 
 from scenes import theme
 from scenes.assets import ASSETS
+from scenes.keeping import Kept, Make, packed
+from scenes.stage import Paint
 from scenes.text import Type
 from scenes.theme import Colour, Palette, Size
 
 IMAGES = ASSETS / "images"
-_PASSING = 12_000_000
-"""Pixels of plates and halos that are kept, each four bytes: some windows full."""
-_LAST = 200
-"""So many of them are kept in any case, more than one picture has."""
+_ROOM = 8
+"""Bytes that are kept for every pixel of the window: two windows full, besides the ground."""
+_LEAST = 16_000_000
+"""Bytes that are kept at least: what stands in a small window is not much smaller."""
+_SLICE = 64
+"""Pixels of height that are drawn of what is the same at every height."""
 FADES = 6
 """In so many steps things fade where motion is reduced."""
 SHADOW = 0.16
@@ -41,49 +47,56 @@ def svg(markup: str, size: Size) -> pygame.Surface:
 
 
 class Painter:
-    """Keeps what it has made until `forget`, which a change of size, text scale or table calls for.
+    """Keeps what it has made while there is room, and until `forget`, which a change of size or look calls for.
 
     `language` is that of the words on cards; while it is empty there are none. `palette` is the table's, and
-    `back` the drawing on the backs of the cards.
+    `back` the drawing on the backs of the cards. `window` is what there is to paint.
     """
 
     def __init__(self) -> None:
-        self.type = Type()
+        self._kept = Kept()
+        self.type = Type(kept=self._kept)
         self.language = ""
         self.palette = theme.PINE
         self.back = "back-waves"
-        self._kept: dict[Hashable, pygame.Surface] = {}
-        self._passing: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-        self._room = _PASSING
+        self.window: Size = theme.DEFAULT
+        self._held: dict[Hashable, Make] = {}
+        self._ground: pygame.Surface | None = None
 
     def forget(self) -> None:
-        """Let go of everything that was made for another size."""
+        """Let go of everything that was made."""
         self._kept.clear()
-        self._passing.clear()
-        self._room = _PASSING
+        self._held.clear()
+        self._ground = None
 
-    def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface `key`, made by `make` at the first call."""
-        surface = self._kept.get(key)
-        if surface is None:
-            surface = self._kept[key] = make()
-        return surface
+    def tidy(self) -> None:
+        """Let go of what was asked for longest ago and has no room any more; to be called when a picture is shown."""
+        self._kept.tidy(max(_LEAST, _ROOM * self.window[0] * self.window[1]))
 
-    def lend(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface `key`, made by `make`, and kept while there is room for it: its sizes have no end.
+    def put_away(self) -> bool:
+        """Let go of the cards of a table, as no table is laid any more; return whether there were some."""
+        held, self._held = self._held, {}
+        return bool(held)
 
-        Of those that were not asked for lately the oldest are let go; the last ones stay whatever their size.
-        """
-        surface = self._passing.get(key)
-        if surface is not None:
-            self._passing.move_to_end(key)
+    def keep(self, key: Hashable, make: Make) -> pygame.Surface:
+        """Return the surface `key`, made by `make`, and kept while there is room for it."""
+        return self._kept.get(key, make)
+
+    def hold(self, key: Hashable, make: Make) -> pygame.Surface:
+        """Return the surface `key` of a card, which `make` draws once until the cards are put away."""
+
+        def again() -> pygame.Surface:
+            if (unpack := self._held.get(key)) is not None:
+                return unpack()
+            surface = make()
+            self._held[key] = packed(surface)
             return surface
-        surface = self._passing[key] = make()
-        self._room -= surface.get_width() * surface.get_height()
-        while self._room < 0 and len(self._passing) > _LAST:
-            _, old = self._passing.popitem(last=False)
-            self._room += old.get_width() * old.get_height()
-        return surface
+
+        return self._kept.get(key, again)
+
+    def holds(self, key: Hashable) -> bool:
+        """Whether the surface `key` of a card has been drawn already."""
+        return key in self._held
 
     def faded(self, surface: pygame.Surface, step: int) -> pygame.Surface:
         """Return a surface that comes or goes: nothing of it at step 0, all of it at `FADES`."""
@@ -111,17 +124,41 @@ class Painter:
 
     def ground(self, size: Size) -> pygame.Surface:
         """Return the table itself: a pool of light on its cloth. It covers the window."""
-        return self.keep(("ground", size), lambda: _ground(size, self.palette))
+        if self._ground is None or self._ground.get_size() != size:
+            self._ground = _ground(size, self.palette)
+        return self._ground
 
-    def veil(self, size: Size, strength: int = 150) -> pygame.Surface:
+    def veil(self, size: Size, strength: int = 150) -> list[Paint]:
         """Return a dark veil to lay over what waits behind a dialog."""
 
-        def make() -> pygame.Surface:
-            surface = pygame.Surface(size, pygame.SRCALPHA)
+        def make(drawn: Size) -> pygame.Surface:
+            surface = pygame.Surface(drawn, pygame.SRCALPHA)
             surface.fill((*self.palette.shade, strength))
             return surface
 
-        return self.keep(("veil", size, strength), make)
+        return self.sliced(("veil", strength), size, 0, make)
+
+    def sliced(self, key: Hashable, size: Size, edge: int, make: Callable[[Size], pygame.Surface]) -> list[Paint]:
+        """Return a picture that is the same at every height but for `edge` pixels above and below, as `make` draws it.
+
+        Only a part of it is drawn and kept, and laid as often as needed: all of it may be as large as the window.
+        """
+        width, height = size
+        count, rest = divmod(height - 2 * edge, _SLICE)
+        if count < 2:
+            return [(self.keep((key, size), lambda: make(size)), (0, 0))]
+        lower = edge + rest
+
+        def part(top: int, tall: int) -> pygame.Surface:
+            drawn = (width, edge + _SLICE + lower)
+            return self.keep((key, size, top, tall), lambda: make(drawn).subsurface((0, top, width, tall)).copy())
+
+        paints = [(part(edge, _SLICE), (0, edge + number * _SLICE)) for number in range(count)]
+        if edge:
+            paints.append((part(0, edge), (0, 0)))
+        if lower:
+            paints.append((part(edge + _SLICE, lower), (0, height - lower)))
+        return paints
 
     def plate(
         self,
@@ -138,7 +175,7 @@ class Painter:
         if self.palette.firm:
             opacity, line_opacity, line_width = _firm(opacity, line_opacity, line_width)
         key = ("plate", size, fill, opacity, line, line_opacity, line_width, radius)
-        return self.lend(key, lambda: _plate(size, fill, opacity, line, line_opacity, line_width, radius))
+        return self.keep(key, lambda: _plate(size, fill, opacity, line, line_opacity, line_width, radius))
 
     def panel(self, size: Size, radius: float) -> pygame.Surface:
         """Return a panel: it holds places together and keeps quiet."""
@@ -151,7 +188,7 @@ class Painter:
 
     def shadow(self, size: Size, *, lifted: bool) -> pygame.Surface:
         """Return the soft shadow of a card of `size`, with `SHADOW` widths of room on every side."""
-        return self.keep(("shadow", size, lifted), lambda: _shadow(size, lifted))
+        return self.hold(("shadow", size, lifted), lambda: _shadow(size, lifted))
 
     def glow(self, size: Size, colour: Colour | None = None, strength: float = 1.0) -> pygame.Surface:
         """Return a soft line of light around a card of `size`, with `SHADOW` widths of room on every side."""
@@ -221,6 +258,11 @@ def _space(size: Size, palette: Palette) -> pygame.Surface:
 def _plate(
     size: Size, fill: Colour, opacity: float, line: Colour | None, line_opacity: float, width: float, radius: float
 ) -> pygame.Surface:
+    """Return a plate. Of a large one only the corners are drawn, in a quarter of the time; the rest is even."""
+    edge = math.ceil(max(radius, width)) + 2
+    if min(size) > 2 * edge + _SLICE:
+        corners = _plate((2 * edge + 1, 2 * edge + 1), fill, opacity, line, line_opacity, width, radius)
+        return _grown(corners, edge, size)
     w, h = size
     half = width / 2 if line else 0
     stroke = f'stroke="{hexed(line)}" stroke-opacity="{line_opacity}" stroke-width="{width}"' if line else ""
@@ -230,6 +272,20 @@ def _plate(
         f'fill="{hexed(fill)}" fill-opacity="{opacity}" {stroke}/></svg>',
         size,
     )
+
+
+def _grown(corners: pygame.Surface, edge: int, size: Size) -> pygame.Surface:
+    """Return a plate of `size` with the corners and edges of a small one, whose middle is a single pixel."""
+    grown = pygame.Surface(size, pygame.SRCALPHA, corners)
+    inner = [side - 2 * edge for side in size]
+    grown.fill(corners.get_at((edge, edge)), (edge, edge, *inner))
+    columns, rows = (((0, edge, 0, edge), (edge, 1, edge, side), (edge + 1, edge, edge + side, edge)) for side in inner)
+    for x, wide, left, wider in columns:
+        for y, high, top, higher in rows:
+            if (x, y) != (edge, edge):
+                part = corners.subsurface((x, y, wide, high))
+                grown.blit(pygame.transform.scale(part, (wider, higher)), (left, top))
+    return grown
 
 
 def _soft(size: Size, inner: pygame.Rect, colour: tuple[int, int, int, int], radius: int, blur: int) -> pygame.Surface:

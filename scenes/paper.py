@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from scenes import theme
 from scenes.painter import hexed
-from scenes.theme import Colour
+from scenes.theme import Colour, Size
 
 HEIGHT = 1.4
 """The height of a card, in widths."""
+
+
+def card_size(width: int) -> Size:
+    """Return width and height of a card so many pixels wide."""
+    return width, round(width * HEIGHT)
+
+
 _LACQUER = ("#3d3442", "#221b26")
 _FIBRES = (
     (22, 40, 34, 46),

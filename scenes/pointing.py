@@ -7,6 +7,7 @@ from scenes.closer import Looking
 from scenes.desk import NOTHING, Selection
 from scenes.holding import DRAG_STARTS, WANDERS, Held
 from scenes.inputs import Point
+from scenes.paper import card_size
 
 _GROUND = ""
 """Stands for the bare table among the spots."""
@@ -97,7 +98,7 @@ class Pointing:
             return
         pose = choosing.layout.cards[card]
         grip = (round(pos[0] - pose.x), round(pos[1] - pose.y))
-        size = self._desk.face(choosing.kit.painter, pose.face, round(pose.width)).get_size()
+        size = card_size(round(pose.width))
         targets, joins = self.targets(spot)
         choosing.held = Held(spot, card, size, grip, pos, pos, targets, joins, before=choosing.selection)
 

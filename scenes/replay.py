@@ -375,7 +375,7 @@ class Replay:
         keys = [key for key in layout.cards if key.split(".")[0] == spot]
         if not self._sitting.together or not keys:
             return layout
-        least = min(max(self._desk.widths(self._kit.metrics)), width * 0.6 / len(keys))
+        least = min(max(self._desk.prints(self._kit.metrics)), width * 0.6 / len(keys))
         cards = dict(layout.cards)
         for key in keys:
             cards[key] = dataclasses.replace(cards[key], width=max(cards[key].width, least))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -11,6 +10,7 @@ import pygame
 
 from scenes.assets import ASSETS
 from scenes.breaking import pieces, spread
+from scenes.keeping import Kept
 from scenes.theme import Colour
 
 FILES: Mapping[bool, Path] = {
@@ -18,28 +18,23 @@ FILES: Mapping[bool, Path] = {
     True: ASSETS / "fonts" / "BIZUDPGothic-Bold.ttf",
 }
 """The letters of the program: plain and bold."""
-_KEPT = 600
-"""Lines of text kept: twice what the fullest table shows."""
-_MEASURED = 20_000
-"""Widths and broken lines kept, after which they are made afresh: a few megabytes at most."""
+_MEASURED = 6_000
+"""Widths and broken lines kept, after which they are made afresh: a megabyte or two."""
 
 
 def _drawable(text: str) -> str:
-    """Return `text` without what no font can be asked for: zeros, and halves of characters out of a spoiled file.
-
-    The font has the curly apostrophe as a closing quotation mark, with a gap after it: the plain one stands for it.
-    """
-    return text.replace("\0", "").replace("\u2019", "'").encode("utf-8", "replace").decode("utf-8")
+    """Return `text` without what no font can be asked for: zeros, and halves of characters out of a spoiled file."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
 
 
 class Type:
     """The typefaces in use and what has been written with them. Holds the only fonts of the program."""
 
-    def __init__(self, files: Mapping[bool, Path] = FILES) -> None:
-        """Use the font files for plain and bold letters."""
+    def __init__(self, files: Mapping[bool, Path] = FILES, kept: Kept | None = None) -> None:
+        """Use the font files for plain and bold letters; what is written lies with what else is `kept`."""
         self._files = files
+        self._kept = Kept() if kept is None else kept
         self._fonts: dict[tuple[int, bool], pygame.Font] = {}
-        self._written: OrderedDict[tuple[str, int, Colour, bool], pygame.Surface] = OrderedDict()
         self._widths: dict[tuple[str, int, bool], int] = {}
         self._wrapped: dict[tuple[str, int, int, bool, int], tuple[str, ...]] = {}
 
@@ -57,17 +52,12 @@ class Type:
         """Return one line of text as a surface; the same text again is the same surface."""
         if not text:
             return self._empty
-        key = (text, size, colour, bold)
-        surface = self._written.get(key)
-        if surface is None:
+
+        def make() -> pygame.Surface:
             seen = self.width(text, size, bold=bold) > 0  # a soft hyphen alone is not, and cannot be drawn
-            surface = self._font(size, bold).render(_drawable(text), True, colour) if seen else self._empty
-            self._written[key] = surface
-            if len(self._written) > _KEPT:
-                self._written.popitem(last=False)
-        else:
-            self._written.move_to_end(key)
-        return surface
+            return self._font(size, bold).render(_drawable(text), True, colour) if seen else self._empty
+
+        return self._kept.get(("text", text, size, colour, bold), make)
 
     def width(self, text: str, size: int, *, bold: bool = False) -> int:
         """Return how many pixels wide a line would be."""

@@ -74,6 +74,7 @@ class DeckDefenceDesk:
     """See `scenes.desk.Desk`."""
 
     game_id = public.ID
+    deck = public.ID
     faces: tuple[Face, ...] = (BACK, *(str(card) for card in public.KINDS))
 
     def layout(self, view: View, metrics: Metrics) -> Layout:
@@ -92,10 +93,10 @@ class DeckDefenceDesk:
         """Return None: nothing is written down."""
         return None
 
-    def widths(self, metrics: Metrics) -> tuple[int, ...]:
-        """Return the width of cards on the table, and of those repelled."""
+    def prints(self, metrics: Metrics) -> Mapping[int, tuple[Face, ...]]:
+        """Return all cards as large as on the table, and enemies as those repelled."""
         _, _, repelled = layout.repelled_place(metrics, Card(Suit.SWORD, ENEMY_RANK), 0)
-        return layout.plan(metrics).card[0], round(repelled)
+        return {round(repelled): self.faces, layout.plan(metrics).card[0]: self.faces}
 
     def log_area(self, metrics: Metrics) -> pygame.Rect:
         """Return the inside of the log panel, below its heading."""

@@ -26,7 +26,7 @@ DARK: dict[Suit, Colour] = {
 
 def face_surface(painter: Painter, face: Face, width: int) -> pygame.Surface:
     """Return the card `face` ("S1" to "W4", or a back) at `width` pixels, kept by the painter."""
-    return painter.keep(("face", face, width), lambda: _draw(painter, face, width))
+    return painter.hold(("face", face, width), lambda: _draw(painter, face, width))
 
 
 def _draw(painter: Painter, face: Face, width: int) -> pygame.Surface:

@@ -52,16 +52,10 @@ class HaruhiDesk(Unadvised):
         self._chronicle = Chronicle(self._speech)
         self._furnisher = Furnisher(self._speech, Stands(self._speech, sitting.marks), sitting.around)
         self._notebook = Notebook(sitting.names, sitting.marks)
-        roles = [role_face(character.person) for character in cards.characters]
-        self.faces: tuple[Face, ...] = (
-            BACK,
-            EVENT_BACK,
-            ROLE_BACK,
-            *(str(card) for card in cards.kinds),
-            *(event_face(event) for event in cards.event_cards),
-            *roles,
-            *(role + end for role in roles for end in (KNOWN, BARE)),
-        )
+        self.deck = (self.game_id, match.options.get("cards"))
+        self._gifts: tuple[Face, ...] = (BACK, *(str(card) for card in cards.kinds))
+        self._events: tuple[Face, ...] = (EVENT_BACK, *(event_face(event) for event in cards.event_cards))
+        self._roles: tuple[Face, ...] = tuple([role_face(character.person) for character in cards.characters])
 
     def _plan(self, metrics: Metrics) -> Plan:
         return plan(metrics, self._seats)
@@ -109,11 +103,27 @@ class HaruhiDesk(Unadvised):
         """Return the notes with one mark gone on."""
         return notebook.jot(shown(view), notes, spot, step)
 
-    def widths(self, metrics: Metrics) -> tuple[int, ...]:
-        """Return the widths of cards in the middle, in the hand, before the seats, and of persons and piles."""
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Every face, characters as they lie open, as they are known alone, and as they stand to be named."""
+        ends = ("", KNOWN, BARE)
+        return (*self._gifts, *self._events, ROLE_BACK, *(role + end for end in ends for role in self._roles))
+
+    def prints(self, metrics: Metrics) -> Mapping[int, tuple[Face, ...]]:
+        """Return what lies in the middle, in the hand, before the seats, as persons to be named, and on piles."""
         plan = self._plan(metrics)
-        stand = plan.stand
-        return tuple(dict.fromkeys((plan.event[2], plan.hand, stand.card, stand.small, plan.person, plan.piles[0].w)))
+        gifts, events, roles = self._gifts, self._events, (ROLE_BACK, *self._roles)
+        found: dict[int, tuple[Face, ...]] = {}
+        for width, faces in (
+            (plan.event[2], (*events, *gifts, *roles)),  # gifts and characters at a glance
+            (plan.hand, gifts),
+            (plan.stand.card, (*gifts, *events, *roles, *(role + KNOWN for role in self._roles))),
+            (plan.stand.small, (*gifts, *events)),
+            (plan.person, tuple([role + BARE for role in self._roles])),
+            (plan.piles[0].w, (BACK, *events)),
+        ):
+            found[width] = (*found.get(width, ()), *faces)
+        return found
 
     def log_area(self, metrics: Metrics) -> pygame.Rect:
         """Return the inside of the log's panel."""

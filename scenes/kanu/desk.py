@@ -42,6 +42,7 @@ class KanuDesk(Unadvised):
         self._draw = face_maker(card_looks(cards))
         self._speech = Speech(sitting.names, bool(match.options.get("log_remembers", False)))
         self._furnisher = Furnisher(self._speech, sitting.marks, series_looks(cards), sitting.around)
+        self.deck = (self.game_id, match.options.get("cards"))
         self.faces: tuple[Face, ...] = (BACK, *(str(card) for card in cards.kinds))
 
     def _plan(self, metrics: Metrics) -> Plan:
@@ -77,10 +78,10 @@ class KanuDesk(Unadvised):
         """Return None: nothing is written down."""
         return None
 
-    def widths(self, metrics: Metrics) -> tuple[int, ...]:
-        """Return the widths of cards on the field, in the hand, captured, and in the middle."""
+    def prints(self, metrics: Metrics) -> Mapping[int, tuple[Face, ...]]:
+        """Return all cards as large as on the field, in the hand, captured, and in the middle."""
         plan = self._plan(metrics)
-        return tuple(dict.fromkeys((plan.field, plan.hand, plan.pair, plan.laid)))
+        return dict.fromkeys((plan.field, plan.hand, plan.pair, plan.laid), self.faces)
 
     def log_area(self, metrics: Metrics) -> pygame.Rect:
         """Return the inside of the log's panel."""

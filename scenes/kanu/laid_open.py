@@ -6,7 +6,7 @@ for the players is bright. It is made of a course alone, and there is none of a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -76,10 +76,6 @@ class _Still(Furnisher):
     def _action(self, picture: Shown, kit: Kit, rect: pygame.Rect, name: str) -> list[Paint]:  # noqa: ARG002
         return []
 
-    def _ends(self, picture: Shown, plan: Plan, panel: pygame.Rect, seat: int) -> int:
-        """An open hand has no backs in the heading."""
-        return panel.right - plan.pad if isinstance(picture, Open) else super()._ends(picture, plan, panel, seat)
-
 
 class LookingDesk(KanuDesk):
     """The desk of somebody who looks back: nothing can be done at it, so the actions leave their room to the buttons.
@@ -111,16 +107,18 @@ class LookingDesk(KanuDesk):
             surface.fill(_DIMMED, special_flags=pygame.BLEND_RGB_MULT)
             return surface
 
-        return painter.keep(("dimmed", id(whole)), make)
+        return painter.keep(("dimmed", whole), make)
 
     def reading(self, face: Face) -> tuple[Reason, ...]:
         """Return what a card says in words, dimmed or not."""
         return super().reading(face.removesuffix(_DIM))
 
-    def widths(self, metrics: Metrics) -> tuple[int, ...]:
-        """Return the widths of cards, those of open hands among them."""
+    def prints(self, metrics: Metrics) -> Mapping[int, tuple[Face, ...]]:
+        """Return all cards, those of open hands among them, and on the field the dimmed ones too."""
         plan = self._plan(metrics)
-        return tuple(dict.fromkeys((*super().widths(metrics), _shares(plan, plan.seats[0], metrics).width)))
+        whole = tuple([face for face in self.faces if not face.endswith(_DIM)])
+        widths = (*super().prints(metrics), _shares(plan, plan.seats[0], metrics).width)
+        return {**dict.fromkeys(widths, whole), plan.field: self.faces}
 
     def layout(self, view: View | Shown, metrics: Metrics) -> Layout:
         """Return where everything lies; all open, hands and pairs share the panels of the seats.

@@ -19,9 +19,11 @@ from game.record import Record
 from game.table import Table, lay_again
 from scenes.app import Program
 from scenes.curtain import Curtain
+from scenes.desk import is_back
 from scenes.haruhi.shown import Shown as HaruhiShown
 from scenes.host import Match
 from scenes.kanu.shown import Shown as KanuShown
+from scenes.stage import Paint
 from scenes.store import TABLE, Store
 from scenes.table import TableScene
 from tests.rules import benches, laws
@@ -52,7 +54,7 @@ class Watch:
         self._views: list[Any] = []
         self._standing: object = None
         self._rested: object = None
-        self._faces: tuple[int, set[int]] = (-1, set())
+        self._curtain: list[Paint] = []
         self._left: Record | None = None
         self.finished: set[str] = set()
         self.won: set[str] = set()
@@ -164,6 +166,10 @@ class Watch:
         assert board.view == view, "the board shows something else than it was given"
         wanted = desk.layout(desk.preview(view, scene._choosing.selection), metrics)
         assert board.layout == wanted, "the cards lie elsewhere than the layout says"
+        prints = desk.prints(metrics)
+        for pose in wanted.cards.values():
+            drawn = is_back(pose.face) or pose.face in prints.get(round(pose.width), ())
+            assert drawn, f"{pose.face} was not drawn {pose.width} wide before the table was laid"
         assert board.in_the_air() == []
         resting = board.resting(None, None)
         assert resting == [board.cards.resting(pose) for pose in wanted.cards.values()]
@@ -178,12 +184,11 @@ class Watch:
         self.curtains += 1
         for scene in program.stack:
             assert not isinstance(scene, TableScene), "a table under the curtain"
-        kept = program.kit.painter._kept
-        if self._faces[0] != len(kept):
-            faces = {id(surface) for key, surface in kept.items() if isinstance(key, tuple) and key[0] in _OF_CARDS}
-            self._faces = (len(kept), faces)
-        shown = {id(surface) for surface, _ in program._stage._shown}
-        assert not shown & self._faces[1], "a card can be seen through the curtain"
+        if self._curtain is not program._stage._shown:
+            self._curtain = program._stage._shown
+            made = program.kit.painter._kept._alive.items()
+            cards = {id(surface) for key, surface in made if isinstance(key, tuple) and key[0] in _OF_CARDS}
+            assert cards.isdisjoint(id(surface) for surface, _ in self._curtain), "a card is seen through the curtain"
 
     def picture(self, program: Program) -> None:
         """What was drawn bit by bit is the same picture as all of it drawn at once."""

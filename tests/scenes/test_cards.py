@@ -28,7 +28,7 @@ POSE = Pose(200.0, 150.0, 80.0, "S1")
 @cache
 def cards() -> CardPainter:
     """Return the card painter that all tests share."""
-    return CardPainter(painter(), face_surface)
+    return CardPainter(painter(), face_surface, "deck-defence")
 
 
 def middle(paint: Paint) -> tuple[float, float]:
@@ -153,7 +153,7 @@ def test_each_pile_has_edges_of_its_own_back() -> None:
 
         return painter_.keep(("plain", name, width), make)
 
-    piles = CardPainter(Painter(), face)
+    piles = CardPainter(Painter(), face, "plain")
     for name, colour in colours.items():
         picture, _ = piles.resting(Pose(100, 100, 80, name, 30))
         assert picture.get_at((picture.get_width() // 2, room(80) + round(80 * HEIGHT) + 4))[:3] == colour
@@ -186,7 +186,7 @@ def test_a_card_that_is_let_go_settles(home: bool) -> None:
     lying = sitting.layout.cards[sitting.layout.top[spot]].width
     sitting.lift(spot)
     sitting.move((3, 300) if home else target)
-    faces = [key for key in sitting.kit.painter._kept if isinstance(key, tuple) and key[0] == "face"]
+    faces = _faces(sitting.kit.painter)
 
     sitting.release((3, 300) if home else target)
     sitting.scene.paint()
@@ -195,4 +195,9 @@ def test_a_card_that_is_let_go_settles(home: bool) -> None:
     assert flight.at(0.0).pose.width == pytest.approx(lying * LIFT)
     assert flight.at(flight.length).pose.width == pytest.approx(flight.stops[-1].width)
     assert flight.at(flight.length / 2).pose.width < lying * LIFT
-    assert faces == [key for key in sitting.kit.painter._kept if isinstance(key, tuple) and key[0] == "face"]
+    assert faces == _faces(sitting.kit.painter)
+
+
+def _faces(painter_: Painter) -> list[object]:
+    """Return the keys of all faces that were drawn, in the order in which they were."""
+    return [key for key in painter_._held if isinstance(key, tuple) and key[0] == "face"]

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.painter import _LAST, _PASSING, Painter
 from scenes.stage import Paint, Stage, clipped
 
 SIZE = (160, 120)
@@ -190,17 +189,3 @@ def test_clipped_paints_stay_inside_and_look_the_same_there(picture: list[Paint]
 
     assert all(inside.contains(surface.get_rect(topleft=pos)) for surface, pos in cut)
     assert pygame.image.tobytes(whole.subsurface(inside), "RGB") == pygame.image.tobytes(part.subsurface(inside), "RGB")
-
-
-def test_plates_no_longer_used_are_let_go(screen: pygame.Surface) -> None:
-    """Their sizes have no end; what is asked for again and again stays the same surface."""
-    painter = Painter()
-    often = painter.plate((50, 50), (0, 0, 0))
-    for width in range(1, 1200):
-        painter.plate((width, 50), (0, 0, 0))
-        assert painter.plate((50, 50), (0, 0, 0)) is often
-    kept = sum(surface.get_width() * surface.get_height() for surface in painter._passing.values())
-    assert _LAST < len(painter._passing) < 300
-    assert kept <= _PASSING
-    painter.forget()
-    assert not painter._passing
