@@ -481,6 +481,7 @@ class Branch:
         self.path = search.path()
         for goal in GOALS:
             if goal <= score:
+                self._searches.pop(goal, None)  # it is not asked again, and takes much memory
                 won = self.order.won[goal]
                 for node in self.path:
                     if node & DRAWN_BITS >= self.order.apart:
