@@ -207,6 +207,7 @@ def plain_sheet(paths: list[Path]) -> pygame.Surface:
     sheet = pygame.Surface((COLUMNS * CELL[0] + GAP, grid + drawn))
     sheet.fill(TABLE)
     painter = Painter()
+    painter.language = "ja"
     top = draw_faces(sheet, grid, painter)
     draw_tokens(sheet, top, painter)
     draw_gift_tokens(sheet, draw_gift_cards(sheet, top + tokens, painter), painter)

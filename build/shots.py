@@ -22,7 +22,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from build import shots_haruhi, shots_kanu, shots_lessons, shots_pages
+from build import shots_company, shots_haruhi, shots_kanu, shots_lessons, shots_pages
 from game.core import Reason
 from game.deck_defence.public import Repel, decode
 from game.record import Record
@@ -71,9 +71,11 @@ class Book:
         pygame.display.set_mode(preferences.window or (1280, 720))
         self.preferences = preferences
 
-    def program(self, game: str | None = None, deal: str | None = None, rules: str = "web") -> app.Program:
+    def program(
+        self, game: str | None = None, deal: str | None = None, rules: str = "web", *, budget: bool = False
+    ) -> app.Program:
         """Start the program afresh on this book's folder."""
-        preferences = self.preferences.with_options("deck-defence", {"rules": rules})
+        preferences = self.preferences.with_options("deck-defence", {"rules": rules, "show_budget": budget})
         return app.Program(self.store, preferences, app.Start(game, deal))
 
     def take(self, program: app.Program, name: str) -> None:
@@ -383,6 +385,7 @@ def _deal_and_attack(book: Book, program: app.Program, line: Iterator[str]) -> N
     action = decode(repel)
     assert isinstance(action, Repel)
     book.take(program, "table-play")
+    _look_closely(book, program)
     enemy = table.spot_centre(str(action.target))
     hand = table.spot_centre(f"H{action.hands[0] + 1}")
     table.handle(Press(enemy))
@@ -396,12 +399,36 @@ def _deal_and_attack(book: Book, program: app.Program, line: Iterator[str]) -> N
     _play(program, iter([repel]), lambda _: False)
 
 
-def _hover_and_refuse(book: Book, program: app.Program) -> None:
-    """A stack looked at closely, and a wish that the rules refuse."""
+def _look_closely(book: Book, program: app.Program) -> None:
+    """A stack under the pointer, a card read by key, and a hint."""
     table = _table(program)
-    program.frame([Key("shift"), Motion(table.spot_centre("H1"))], 0.0)
-    _wait(program, 1.0)
+    program.frame([Motion(table.spot_centre("H1"))], 0.0)
+    _wait(program, 1.5)
     book.take(program, "table-peek")
+    program.frame([Motion(table.spot_centre("O1"))], 0.0)
+    program.frame([Key("i")], 0.0)
+    book.take(program, "table-closer")
+    program.frame([Key("escape"), Motion((2, 2))], 0.0)
+    program.frame([Key("h")], 0.0)
+    book.take(program, "table-thinking")
+    _until(program, lambda: table._advice.hints.hint is not None)
+    book.take(program, "table-hint")
+    program.frame([Key("escape")], 0.0)
+
+
+def _aids(book: Book) -> None:
+    """The table with what can be switched on: the chance, the spare ranks."""
+    program = book.program("deck-defence", DEAL, budget=True)
+    program.kit.preferences = replace(program.kit.preferences, chance_line=True)
+    _play(program, iter(WINNING.split()), lambda text: "x" in text)
+    table = _table(program)
+    _until(program, lambda: table._panels._chance is not None)
+    book.take(program, "table-aids")
+
+
+def _hover_and_refuse(book: Book, program: app.Program) -> None:
+    """A wish that the rules refuse."""
+    table = _table(program)
     table.handle(Press(table.spot_centre("R2")))
     table.handle(Release(table.spot_centre("R2")))
     book.take(program, "table-refusal")
@@ -431,11 +458,14 @@ def walk(book: Book) -> None:
     _failure(book)
     _tables(book)
     _lost(book)
+    _aids(book)
     _remake(book)
     _past(book)
     shots_lessons.pictures(book.program(), book.take)
     shots_kanu.pictures(book.program(), book.take)
     shots_haruhi.pictures(book.program(), book.take)
+    for game in ("kanu", "haruhi"):
+        shots_company.pictures(book.program(), book.take, game)
 
 
 def main() -> int:

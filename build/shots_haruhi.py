@@ -2,80 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from game.bots.core import Level
+from build.shots_people import Take, begin, lay, set_up
 from game.core import Chance
 from game.haruhi.card_set import ID, Card, EventCard, Op
 from game.haruhi.public import Accuse, Board, Forgo, Gift, LaySos, Pass, Phase, View
 from game.rng import Random
-from scenes import host
 from scenes.app import Program
-from scenes.card_sets import CardSets
 from scenes.desk import NOTHING
 from scenes.host import Match
 from scenes.inputs import Key, KeyUp, Motion, Press, Release
-from scenes.scene import Back, Home, Push
-from scenes.seating import Sitting, Way
-from scenes.setup import SetUp
+from scenes.scene import Back, Home
 from scenes.table import TableScene
-from scenes.taking_over import TakingOver
 
-Take = Callable[[Program, str], None]
-
-_NAMES = ("アオイ", "ハル", "ナツ", "アキ", "フユ", "ソラ", "ミナト")
 _MOST = 400
 """Actions after which a game that does not end is given up."""
 
 
 def pictures(program: Program, take: Take) -> None:
     """Take the pictures, at a program that stands at its shelf."""
-    kit = program.kit
-    kit.preferences = replace(kit.preferences, speed="off", stay="short")
-    program.obey(Push(SetUp(kit, ID, False, program.routes.table)))
-    take(program, "haruhi-setup")
-    program.obey(Back())
-    _with_computers(program, take)
+    set_up(program, take, ID, "haruhi")
     for seats in (4, 7):
         _game(program, take, seats)
     _one_table(program, take)
     for seats in (4, 7):
         _crowd(program, take, seats)
-
-
-def _with_computers(program: Program, take: Take) -> None:
-    """The set-up with computers at two seats, and the page that gives seats to others in a running game."""
-    kit, before = program.kit, program.kit.preferences
-    sitting = Sitting.of(_NAMES[:4], (0, 1, 2, 3), "pass", 3, (None, None, *tuple(Level)[1:]))
-    kit.preferences = before.with_sitting(ID, sitting)
-    program.obey(Push(SetUp(kit, ID, False, program.routes.table)))
-    take(program, "haruhi-setup-computers")
-    program.obey(Back())
-    kit.preferences = before
-    cards = CardSets(kit, ID, lambda: None).options()
-    match = host.begin(kit.store, ID, "1199", cards, sitting)
-    program.obey(Push(TakingOver(kit, match, program.routes)))
-    take(program, "haruhi-seats")
-    program.obey(Back())
-
-
-def _begin(program: Program, seats: int, way: Way, games: int = 1) -> Match:
-    kit = program.kit
-    cards = CardSets(kit, ID, lambda: None).options()
-    sitting = Sitting.of(_NAMES[:seats], tuple(range(seats)), way, games)
-    return host.begin(kit.store, ID, str(1300 + seats), cards, sitting)
-
-
-def _lay(program: Program, match: Match) -> TableScene:
-    """Lay the table in front of the match's seat, everything shown that it missed."""
-    match.chair.beats()
-    scene = program.routes.seat(match)
-    program.obey(Home(scene))
-    assert isinstance(scene, TableScene)
-    for _ in range(20):
-        program.frame([], 0.1)
-    return scene
 
 
 def _kind(board: Board) -> str:
@@ -85,7 +37,7 @@ def _kind(board: Board) -> str:
 
 def _game(program: Program, take: Take, seats: int) -> None:
     """Play a game at random, most gifts small; take a picture of every phase, first and late, and of gestures."""
-    match = _begin(program, seats, "pass", 3)
+    match = begin(program, ID, 1300 + seats, seats, "pass", 3)
     seen: dict[str, int] = {}
     chance: Chance = Random.seeded("shots", seats)
     program.obey(Home(program.routes.table(match)))
@@ -103,7 +55,7 @@ def _game(program: Program, take: Take, seats: int) -> None:
         name = f"haruhi{seats}-{kind}{late}"
         if name not in seen and (late != "-late" or view.board.acted > 1 or kind != "auction"):
             seen[name] = 1
-            _gestures(program, take, _lay(program, match), name)
+            _gestures(program, take, lay(program, match), name)
         if number == 44:
             _recap(program, take, match, seats)
         wise = [action for action in view.legal if _is_wise(view, action)]
@@ -113,7 +65,7 @@ def _game(program: Program, take: Take, seats: int) -> None:
         if (ends or kind in ("accuse", "peek", "steal")) and f"{name}-after" not in seen:
             seen[f"{name}-after"] = 1
             _after(program, take, match, name)
-    _lay(program, match)
+    lay(program, match)
     for _ in range(20):
         program.frame([], 0.1)
     take(program, f"haruhi{seats}-ranking")
@@ -181,7 +133,7 @@ def _after(program: Program, take: Take, match: Match, name: str) -> None:
 
 def _crowd(program: Program, take: Take, seats: int) -> None:
     """Twenty cards in one hand, nearly all events before one seat, much laid before another."""
-    match = _begin(program, seats, "pass")
+    match = begin(program, ID, 1300 + seats, seats, "pass")
     table = match.chair._table  # type: ignore[attr-defined] # no game of chance leads there
     step = table._steps[0]
     state, board = step.state, step.state.board
@@ -207,7 +159,7 @@ def _crowd(program: Program, take: Take, seats: int) -> None:
     state = replace(state, board=board, hands=tuple(hands), deck=deck, pile=())
     table._steps[0] = replace(step, state=state)
     table._journal[0] = replace(table._journal[0], state=state)
-    scene = _lay(program, match)
+    scene = lay(program, match)
     take(program, f"haruhi{seats}-crowd")
     scene._choosing.choose("H3")
     take(program, f"haruhi{seats}-crowd-chosen")
@@ -231,8 +183,8 @@ def _recap(program: Program, take: Take, match: Match, seats: int) -> None:
 
 def _one_table(program: Program, take: Take) -> None:
     """The hand face down, and held up for a look."""
-    match = _begin(program, 5, "table")
-    scene = _lay(program, match)
+    match = begin(program, ID, 1305, 5, "table")
+    scene = lay(program, match)
     program.frame([Motion((2, 2))], 0.1)
     take(program, "haruhi5-covered")
     program.frame([Key("space")], 0.1)

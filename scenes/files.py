@@ -107,12 +107,16 @@ def _names(folder: Path) -> list[str]:
         return []
 
 
+def _sync(fd: int) -> None:
+    os.fsync(fd)
+
+
 def _sync_folder(folder: Path) -> None:
     if sys.platform != "win32":
         try:
             fd = os.open(folder, os.O_RDONLY)
             try:
-                os.fsync(fd)
+                _sync(fd)
             finally:
                 os.close(fd)
         except OSError as error:
@@ -144,7 +148,7 @@ class Files:
     create: Callable[[Path], int] = _create
     write: Callable[[int, bytes], None] = _write
     append: Callable[[Path, bytes], int] = _append
-    sync: Callable[[int], None] = os.fsync
+    sync: Callable[[int], None] = _sync
     close: Callable[[int], None] = os.close
     replace: Callable[[Path, Path], None] = _replace
     remove: Callable[[Path], None] = _remove

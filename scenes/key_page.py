@@ -6,26 +6,18 @@ import dataclasses
 
 from scenes import keymap, page
 from scenes.controls import Button
-from scenes.focus import Controls
 from scenes.inputs import Focus, Input, Key, Press
 from scenes.keymap import COMMANDS, Keys
-from scenes.narration import Paged
 from scenes.page import Column
-from scenes.scene import Act, Back, Command, Kit, Prefer
-from scenes.scroll import Scroll
-from scenes.stage import Paint
+from scenes.scene import Act, Command, Kit, Prefer
+from scenes.scrolled_page import ScrolledPage
 
 
-class KeyPage(Paged):
+class KeyPage(ScrolledPage):
     """The commands with their keys. Choosing one waits for the key that it shall have; Esc leaves it as it is."""
 
-    covers = True
-
     def __init__(self, kit: Kit) -> None:
-        self._kit = kit
-        self._controls = Controls(())
-        self._paints: list[Paint] = []
-        self._scroll: Scroll | None = None
+        super().__init__(kit)
         self._asked: str | None = None
         self._told: dict[str, str] = {}
 
@@ -38,26 +30,8 @@ class KeyPage(Paged):
         """Whether the next key is the one chosen."""
         return self._asked is not None
 
-    def lay_out(self) -> None:
-        """Build the page in the present language and size."""
-        kit, metrics = self._kit, self._kit.metrics
-        head, back, top = page.header(kit, self.title(), Back)
-        edge, gutter = page.margin(kit), Scroll.gutter(metrics)
-        width = min(metrics.size[0] - 2 * edge - gutter, max(metrics.px(920), metrics.text(920)))
-        column = self._rows(page.panel_room(kit, width + gutter))
-        left = (metrics.size[0] - width - gutter) // 2
-        panel, rect = page.panelled(kit, page.body(kit, top, left, width), column.y)
-        step = kit.painter.type.line_height(metrics.body)
-        offset = self._scroll.offset if self._scroll is not None else 0
-        self._scroll = Scroll(
-            rect, column.paints, column.y, step, offset, inner=column.controls, stop=False, said=column.said
-        )
-        self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head, *panel]
-        self._controls.replace((self._scroll, back))
-
-    def _rows(self, width: int) -> Column:
+    def _rows(self, column: Column) -> None:
         words, metrics = self._kit.words, self._kit.metrics
-        column = Column(self._kit, width)
         column.text(words("keys.fixed"), metrics.note, self._kit.palette.muted)
         column.skip(8)
         for command in COMMANDS:
@@ -71,7 +45,6 @@ class KeyPage(Paged):
         column.skip(16)
         reset = Button(page.nowhere(), words("keys.reset"), self._reset, enabled=bool(self._kit.preferences.keys))
         column.flow((reset,), align=1.0)
-        return column
 
     def _asking(self, command: str) -> Act:
         def ask() -> None:
@@ -123,15 +96,4 @@ class KeyPage(Paged):
                     return self._choose(self._asked, name)
                 case Press(_, _) | Focus(here=False):
                     self._stop_asking()
-        taken, command = self._controls.handle(event)
-        if not taken and event == Key("escape"):
-            return Back()
-        return command
-
-    def update(self, _dt: float) -> bool:
-        """Stand still."""
-        return False
-
-    def paint(self) -> list[Paint]:
-        """Return ground, header and keys."""
-        return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]
+        return super().handle(event)

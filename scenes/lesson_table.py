@@ -182,9 +182,10 @@ class LessonTable(TableScene):
         paints: list[Paint] = []
         kit, areas = self._panel.kit, self._areas()
         for area in (areas[name] for name in self._pointed if name in areas):
-            margin = room(area.w)
-            glow = kit.painter.glow(area.size, theme.VERMILION, 1.0)
-            paints.append((glow, (area.x - margin, area.y - margin)))
+            around = area.inflate(2 * kit.metrics.px(8), 2 * kit.metrics.px(8))  # none of it on the words
+            margin = room(around.w)
+            glow = kit.painter.glow(around.size, theme.VERMILION, 1.0)
+            paints.append((glow, (around.x - margin, around.y - margin)))
         paints += self._panel.paints
         for button in self._panel.buttons:
             hovered = button.rect.collidepoint(self._pointer)

@@ -160,34 +160,43 @@ class Foot:
         return paints, track.bottom + knob
 
     def _place_buttons(self, area: pygame.Rect, moment: Moment) -> tuple[bool, int]:
-        """Place the buttons from the bottom up; return whether all words on them fit, and where they begin."""
+        """Place the buttons from the bottom up; return whether all words on them fit, and where they begin.
+
+        What goes on by itself, and how fast, stands at the left of the rest; above it where names are long.
+        """
         small, words, painter = self._small, self._kit.words, self._kit.painter
         gap, height = self._kit.metrics.px(8), round(small.body * 2.1)
-        y = area.bottom - self._kit.metrics.px(4) - height
-        together = self._sitting.together
+        together, y = self._sitting.together, area.bottom - self._kit.metrics.px(4) - height
         label, note = (
             (self._eyes_name(moment.eye), "Tab") if together else (words("replay.play_on"), words("keys.enter"))
         )
-        if button_size(painter, small, label, note)[0] > area.w:
-            note = ""
         names = [self._eyes_name(eye) for eye in self._eyes] if together else [label]
-        fits = all(button_size(painter, small, name)[0] <= area.w for name in names)
-        rect = pygame.Rect(area.x, y, area.w, height)
+        widest = max(button_size(painter, small, name)[0] for name in names)
+        side = round((area.w - gap) * 0.3)
+        last = pygame.Rect(area.x + side + gap, y, area.w - side - gap, height)
+        if beside := widest <= last.w:
+            places = [pygame.Rect(area.x, last.y - row * (height + gap), side, height) for row in (1, 0)]
+            moves = last.move(0, -height - gap)
+        else:
+            last = pygame.Rect(area.x, y, area.w, height)
+            side = (area.w - gap) // 2
+            places = [pygame.Rect(x, last.y - height - gap, side, height) for x in (area.x, area.right - side)]
+            moves = last.move(0, -2 * (height + gap))
+        if button_size(painter, small, label, note)[0] > last.w:
+            note = ""
         on = together or moment.standing.turn is not None
-        self.controls = {"eyes" if together else "play_on": Button(rect, label, _nothing, note=note, enabled=on)}
+        self.controls = {"eyes" if together else "play_on": Button(last, label, _nothing, note=note, enabled=on)}
         play = words("replay.stop" if moment.playing else "replay.play")
-        words_row = (("play", play), ("speed", words(f"replay.speed_{moment.speed}")))
-        for row in (words_row, tuple((sign, "") for sign in SIGNS)):
-            y -= height + gap
-            width = (area.w - gap * (len(row) - 1)) // len(row)
-            for index, (name, word) in enumerate(row):
-                rect = pygame.Rect(area.x + index * (width + gap), y, width, height)
-                enabled = self._leads_on(name, moment.standing.actions)
-                self.controls[name] = Knob(rect, "" if word else name, word, small.body, enabled=enabled)
-        half = (area.w - gap) // 2 - small.px(12)
+        spoken = (("play", play), ("speed", words(f"replay.speed_{moment.speed}")))
+        for rect, (name, word) in zip(places, spoken, strict=True):
+            self.controls[name] = Knob(rect, "", word, small.body)
+        width = (moves.w - gap * (len(SIGNS) - 1)) // len(SIGNS)
+        for index, name in enumerate(SIGNS):
+            rect = pygame.Rect(moves.x + index * (width + gap), moves.y, width, height)
+            self.controls[name] = Knob(rect, name, "", small.body, self._leads_on(name, moment.standing.actions))
         labels = ("replay.play", "replay.stop", *(f"replay.speed_{speed}" for speed in self._speeds))
-        fits = fits and all(painter.type.width(words(label), small.body) <= half for label in labels)
-        return fits, y - gap
+        fits = all(painter.type.width(words(one), small.body) <= side - small.px(12) for one in labels)
+        return fits and (beside or widest <= area.w), moves.y - gap
 
     def _eyes_name(self, eye: Seat | None) -> str:
         words = self._kit.words

@@ -8,18 +8,14 @@ from typing import Any, NamedTuple
 
 from scenes import page
 from scenes.controls import Button, Choice
-from scenes.focus import Controls
 from scenes.folder import show
-from scenes.inputs import Input, Key
 from scenes.key_page import KeyPage
-from scenes.narration import Paged
 from scenes.notice import Notice
 from scenes.page import Column
 from scenes.preferences import BACKS, LANGUAGES, PACES, SPEEDS, STAYS, TABLES, TEXT_SCALES, VOLUMES, Preferences
 from scenes.scene import Back, Command, Kit, Prefer, Push
-from scenes.scroll import Scroll
+from scenes.scrolled_page import ScrolledPage
 from scenes.sound import Sound
-from scenes.stage import Paint
 
 
 class Row(NamedTuple):
@@ -41,16 +37,11 @@ _SAMPLES: dict[str, Sound] = {
 """What is heard when one of these settings has been changed."""
 
 
-class Settings(Paged):
+class Settings(ScrolledPage):
     """All settings in groups, each group made by a function of its own."""
 
-    covers = True
-
     def __init__(self, kit: Kit) -> None:
-        self._kit = kit
-        self._controls = Controls(())
-        self._paints: list[Paint] = []
-        self._scroll: Scroll | None = None
+        super().__init__(kit)
         self._told = self._now
 
     def title(self) -> str:
@@ -63,23 +54,9 @@ class Settings(Paged):
         for name, sound in _SAMPLES.items():
             if getattr(before, name) != getattr(self._told[0], name):
                 self._kit.sounds.play(sound)
-        kit, metrics = self._kit, self._kit.metrics
-        head, back, top = page.header(kit, self.title(), Back)
-        edge, gutter = page.margin(kit), Scroll.gutter(metrics)
-        width = min(metrics.size[0] - 2 * edge - gutter, max(metrics.px(920), metrics.text(920)))
-        column = self._rows(page.panel_room(kit, width + gutter))
-        left = (metrics.size[0] - width - gutter) // 2
-        panel, rect = page.panelled(kit, page.body(kit, top, left, width), column.y)
-        step = kit.painter.type.line_height(metrics.body)
-        offset = self._scroll.offset if self._scroll is not None else 0
-        self._scroll = Scroll(
-            rect, column.paints, column.y, step, offset, inner=column.controls, stop=False, said=column.said
-        )
-        self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head, *panel]
-        self._controls.replace((self._scroll, back))
+        super().lay_out()
 
-    def _rows(self, width: int) -> Column:
-        column = Column(self._kit, width)
+    def _rows(self, column: Column) -> None:
         groups = {
             "general": self._general(),
             "look": self._look(),
@@ -98,7 +75,6 @@ class Settings(Paged):
                 page.setting(
                     column, self._kit, f"settings.{row.name}", row.control, told=row.told, last=row is rows[-1]
                 )
-        return column
 
     def _general(self) -> list[Row]:
         words = self._kit.words
@@ -175,13 +151,6 @@ class Settings(Paged):
         chosen = values.index(getattr(self._kit.preferences, name))
         return Row(name, Choice(page.nowhere(), labels, chosen, choose))
 
-    def handle(self, event: Input) -> Command | None:
-        """Let the controls answer; Esc leads back."""
-        taken, command = self._controls.handle(event)
-        if not taken and event == Key("escape"):
-            return Back()
-        return command
-
     @property
     def _now(self) -> tuple[Preferences, bool]:
         """What can change while the page lies open: a key mutes, and a device is found to be missing."""
@@ -193,7 +162,3 @@ class Settings(Paged):
         if changed:
             self.lay_out()
         return changed
-
-    def paint(self) -> list[Paint]:
-        """Return ground, header and settings."""
-        return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]

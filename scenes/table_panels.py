@@ -363,7 +363,7 @@ class Panels:
         rect.midtop = (anchor.centerx, anchor.bottom + metrics.px(10))
         window = pygame.Rect((0, 0), metrics.size).inflate(-metrics.px(16), -metrics.px(16))
         if rect.bottom > window.bottom:
-            rect.bottom = anchor.y + round(anchor.h * 0.35)
+            rect.bottom = anchor.y - metrics.px(8)
         rect.clamp_ip(window)
         line_colour = theme.VERMILION if warn else kit.palette.accent
         plate = kit.painter.plate(

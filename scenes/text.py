@@ -23,8 +23,11 @@ _MEASURED = 6_000
 
 
 def _drawable(text: str) -> str:
-    """Return `text` without what no font can be asked for: zeros, and halves of characters out of a spoiled file."""
-    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
+    """Return `text` without what no font can be asked for: zeros, and halves of characters out of a spoiled file.
+
+    The font has the curly apostrophe as a closing quotation mark, with a gap after it: the plain one stands for it.
+    """
+    return text.replace("\0", "").replace("\u2019", "'").encode("utf-8", "replace").decode("utf-8")
 
 
 class Type:

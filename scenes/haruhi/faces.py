@@ -20,7 +20,6 @@ from scenes.haruhi.gifts import STYLES
 from scenes.painter import Painter, hexed, svg
 from scenes.paper import HEIGHT, sheet
 from scenes.theme import INK, PAPER
-from scenes.words import figure
 
 FaceMaker = Callable[[Painter, Face, int], pygame.Surface]
 
@@ -280,7 +279,8 @@ def _points(painter: Painter, surface: pygame.Surface, points: int) -> int:
     """Write the points upon the band, large, and pale red where they are lost; return where they end."""
     width = surface.get_width()
     colour = PAPER if points >= 0 else _BELOW_ZERO
-    written = painter.type.write(figure(points), max(14, round(width * 0.38)), colour, bold=True)
+    figures = str(points).replace("-", "\u2013")  # the sign for minus is nearly twice as wide
+    written = painter.type.write(figures, max(14, round(width * 0.38)), colour, bold=True)
     box = written.get_bounding_rect()
     left = round(width * 0.085)
     surface.blit(written, (left - box.x, round(width * 0.195) - box.centery))
@@ -347,8 +347,8 @@ def _text(painter: Painter, surface: pygame.Surface, text: str, top: int, bottom
     while True:
         step, lines = round(size * 1.25), painter.type.wrap(text, size, room)
         allowed = (bottom - top) // step
-        lonely = len(lines) > 1 and len(lines[-1]) <= 2
-        if size == 9 or (len(lines) <= allowed and not lonely):
+        lonely, crowded = len(lines) > 1 and len(lines[-1]) <= 2, len(lines) * step > 0.85 * (bottom - top)
+        if size == 9 or not (crowded or lonely):
             break
         size -= 1
     if len(lines) > allowed:

@@ -255,7 +255,7 @@ def _middle(ground: Ground, area: pygame.Rect) -> _Middle:
     step = area.h / len(PILES)
     high = round(step - max(3, gap * 0.5))
     small = max(8, round(high / HEIGHT))
-    told = min(round(note * 5.3), round(area.w * 0.24))
+    told = min(round(note * 5.5), round(area.w * 0.24))
     left = area.right - told - small
     piles = tuple([pygame.Rect(left, round(area.y + index * step), small, high) for index in range(len(PILES))])
     free = pygame.Rect(area.x, area.y, left - 2 * gap - area.x, area.h)

@@ -14,11 +14,12 @@ import pygame
 from game.kanu.card_set import CardSet, Effect
 from scenes.desk import BACK, Face
 from scenes.kanu.emblems import STYLES, emblem, mark
-from scenes.kanu.icons import KANJI, seal
+from scenes.kanu.icons import seal
 from scenes.kanu.patterns import frame, pattern
 from scenes.painter import Painter, hexed, svg
 from scenes.paper import HEIGHT, sheet
 from scenes.theme import PAPER, VERMILION
+from scenes.words import sentences
 
 FaceMaker = Callable[[Painter, Face, int], pygame.Surface]
 
@@ -47,7 +48,7 @@ KNOWN: dict[str, SeriesLook] = {
     "souten": SeriesLook(4, "S", "蒼天"),
     "lord": SeriesLook(5, "H", "覇"),
 }
-"""The looks of the game's own series, by their ids. Like the pictures, the names are the same in every language."""
+"""The looks of the game's own series, by their ids; the names, like the pictures, are the same in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def face_maker(looks: Mapping[Face, CardLook]) -> FaceMaker:
 
 def face_surface(painter: Painter, look: CardLook, width: int) -> pygame.Surface:
     """Return the face of a card at `width` pixels, kept by the painter."""
-    return painter.hold(("kanu-face", look, width), lambda: _draw(painter, look, width))
+    return painter.hold(("kanu-face", look, width, painter.language), lambda: _draw(painter, look, width))
 
 
 def _draw(painter: Painter, look: CardLook, width: int) -> pygame.Surface:
@@ -218,7 +219,8 @@ def _seals(painter: Painter, surface: pygame.Surface, look: CardLook) -> None:
     width = surface.get_width()
     count, gap = len(look.effects), round(width * 0.03)
     room = round(width * 0.9) - gap * (count - 1)
-    stamps = [_stamp(painter, effect, width, count) for effect in look.effects] if width >= _NAMED else []
+    said = bool(painter.language) and width >= _NAMED
+    stamps = [_stamp(painter, effect, width, count) for effect in look.effects] if said else []
     if not stamps or sum(stamp.get_width() for stamp in stamps) > room:
         side = min(max(9, round(width * 0.235)), room // count)
         stamps = [seal(painter, effect, side) for effect in look.effects]
@@ -232,7 +234,8 @@ def _seals(painter: Painter, surface: pygame.Surface, look: CardLook) -> None:
 def _stamp(painter: Painter, effect: Effect, width: int, count: int) -> pygame.Surface:
     high = round(width * 0.155)
     side = round(high * 0.92)
-    word = painter.type.write(KANJI[effect], max(8, round(width * (0.105 if count > 1 else 0.115))), PAPER, bold=True)
+    size, name = max(8, round(width * (0.105 if count > 1 else 0.115))), f"kanu.effect.{effect.value}"
+    word = painter.type.write(sentences(painter.language)[name], size, PAPER, bold=True)
     across = side + word.get_width() + round(width * 0.055)
     plate = painter.plate((across, high), VERMILION, radius=high * 0.28).copy()
     plate.blit(seal(painter, effect, side), (round(width * 0.012), (high - side) // 2))

@@ -92,8 +92,7 @@ class Furnisher:
         mark = seat_mark(painter, self._mark(seat), side)
         paints.append((mark, (x, middle - side // 2)))
         x += side + kit.metrics.px(7)
-        right = round(fan(plan, panel, board.hands[seat])[0] - plan.heading * 0.4)
-        right = panel.right - plan.pad if seat == picture.seat else right
+        right = self._ends(picture, plan, panel, seat)
         text = self._name(kit.words, seat)
         size = min(metrics.title, round(plan.heading * 0.62))
         wanted = painter.type.width(text, round(size * 0.8), bold=True)
@@ -109,6 +108,12 @@ class Furnisher:
         name = painter.type.write(painter.type.fit(text, size, max(1, right - x), bold=True), size, colour, bold=True)
         paints.append((name, (x, middle - name.get_height() // 2)))
         return paints
+
+    def _ends(self, picture: Shown, plan: Plan, panel: pygame.Rect, seat: int) -> int:
+        """Return how far the heading of a panel reaches: to the backs that stand for a hand."""
+        if seat == picture.seat:
+            return panel.right - plan.pad
+        return round(fan(plan, panel, picture.board.hands[seat])[0] - plan.heading * 0.4)
 
     @staticmethod
     def _choosable(picture: Shown, seat: int) -> bool:

@@ -14,16 +14,6 @@ from game.kanu.card_set import Effect
 from scenes.painter import Painter, hexed, svg
 from scenes.theme import CREAM, VERMILION, Colour
 
-KANJI = {
-    Effect.FORMATION: "編成",
-    Effect.SUPPORT: "支援",
-    Effect.SEARCH: "索敵",
-    Effect.NIGHT: "夜戦",
-    Effect.ESPIONAGE: "諜報",
-    Effect.DUEL: "演習",
-}
-"""The words stamped on the cards; like the pictures they are the same in every language."""
-
 _HAND = (
     "M7.2 13.4V5.6A1.3 1.3 0 0 1 9.8 5.6V11H10.2V3.6A1.35 1.35 0 0 1 12.9 3.6V10.8H13.3V4.4A1.3 1.3 0 0 1 15.9 4.4V11.4"
     "H16.3V6.8A1.2 1.2 0 0 1 18.7 6.8V14.8C18.7 19.4 16.4 21.8 12.6 21.8C9.4 21.8 7.8 20.2 6.4 17.6L3.9 13"

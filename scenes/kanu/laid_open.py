@@ -76,6 +76,10 @@ class _Still(Furnisher):
     def _action(self, picture: Shown, kit: Kit, rect: pygame.Rect, name: str) -> list[Paint]:  # noqa: ARG002
         return []
 
+    def _ends(self, picture: Shown, plan: Plan, panel: pygame.Rect, seat: int) -> int:
+        """An open hand has no backs in the heading."""
+        return panel.right - plan.pad if isinstance(picture, Open) else super()._ends(picture, plan, panel, seat)
+
 
 class LookingDesk(KanuDesk):
     """The desk of somebody who looks back: nothing can be done at it, so the actions leave their room to the buttons.

@@ -1,4 +1,7 @@
-"""Settings for all tests of the scenes: a screen that nobody sees, and Hypothesis without deadlines."""
+"""Settings for all tests of the scenes: a screen that nobody sees, a disk nobody waits for, Hypothesis in no hurry."""
+
+import os
+from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -8,6 +11,14 @@ settings.register_profile("scenes", deadline=None, max_examples=50)
 settings.load_profile("scenes")
 
 SCREEN = (1280, 720)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unsynced() -> Iterator[None]:
+    """Wait for no disk: only a power cut could tell, and `test_store_faults.py` sees to the order of the calls."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _fd: None)
+        yield
 
 
 @pytest.fixture

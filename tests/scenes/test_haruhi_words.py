@@ -22,6 +22,7 @@ from tests.scenes.haruhi_sitting import Round, courses, decisions
 from tests.scenes.people import NAMES
 
 SPEECH = Speech(NAMES)
+pytestmark = pytest.mark.usefixtures("screen")
 LOG = Chronicle(SPEECH)
 
 
@@ -72,7 +73,7 @@ def test_the_log_tells_what_is_open_to_all() -> None:
     for _, _, told in courses(4):
         beat = told[0]
         line = LOG.line(beat)
-        said = "" if line is None else words.say(line)
+        said = "" if line is None else words.say(line).replace("\u00a0", " ")
         for notice in beat.notices:
             match notice:
                 case Laid(seat, to, _, total):

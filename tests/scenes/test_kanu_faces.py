@@ -21,7 +21,7 @@ from scenes.kanu.faces import (
     series_looks,
     series_mark,
 )
-from scenes.kanu.icons import KANJI, die, icon, raised_hand, seal
+from scenes.kanu.icons import die, icon, raised_hand, seal
 from scenes.kanu.standard import standard_face, standard_set
 from scenes.painter import Painter
 from scenes.paper import HEIGHT
@@ -156,7 +156,7 @@ def test_every_effect_has_its_own_seal(width: int) -> None:
     series = KNOWN["yokoyama"]
     cards = [face_surface(painter(), CardLook(series, 1, (effect,)), width) for effect in Effect]
 
-    assert len({grey(card) for card in cards}) == len(Effect) == len(KANJI)
+    assert len({grey(card) for card in cards}) == len(Effect)
     assert len({grey(seal(painter(), effect, width // 4)) for effect in Effect}) == len(Effect)
     assert len({grey(icon(painter(), effect, width // 4)) for effect in Effect}) == len(Effect)
 

@@ -184,6 +184,21 @@ def test_a_game_is_on_disk_before_it_takes_the_old_ones_place(laid: Laid) -> Non
     store.close()
 
 
+def test_both_syncs_are_the_systems(laid: Laid, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file and its folder are waited for by the call that means it."""
+    synced: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda fd: synced.append(Path(f"/proc/self/fd/{fd}").readlink().name))
+    folder = laid(ordinary)
+    store = Store(folder)
+    store.load_record()
+    synced.clear()
+    store.keep(FIRST)
+    store.settle()
+    store.close()
+    assert len(synced) == 2
+    assert synced[1] == folder.name
+
+
 @pytest.mark.parametrize("number", ERRORS, ids=errno.errorcode.get)
 def test_any_one_call_may_fail(laid: Laid, number: int) -> None:
     """No exception; either all is on disk or a message says why not; what lies there is whole."""
