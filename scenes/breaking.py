@@ -46,18 +46,20 @@ def phrases(text: str) -> list[str]:
     return found
 
 
-def spread(text: str, widths: Sequence[float], width: float, indent: float, scrap: float) -> list[str]:
+def spread(
+    text: str, widths: Sequence[float], blanks: Sequence[float], width: float, indent: float, scrap: float
+) -> list[str]:
     """Set the pieces of a text, so wide each, in as few lines as can be: cutting few phrases, and no line much emptier.
 
-    The first line begins after the indent; a last one narrower than `scrap` is avoided. Empty where a piece is wider
-    than a line.
+    `blanks` is how much of each piece are spaces at its end: they may stand out. The first line begins after the
+    indent; a last one narrower than `scrap` is avoided. Empty where a piece is wider than a line.
     """
     parts = pieces(text)
     between = set(accumulate(len(phrase) for phrase in phrases(text)))
     ends = list(accumulate(len(part) for part in parts))
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
     for count, end in enumerate(ends, start=1):
-        found, long = _NEVER, 0.0
+        found, long = _NEVER, -blanks[count - 1]
         pause = parts[count - 1][-1] == " " or parts[count - 1][-1] in _PAUSES
         torn = _TORN if end not in between else 0.0 if pause else _BETWEEN
         for start in range(count - 1, -1, -1):

@@ -284,7 +284,7 @@ class Panels:
         area = self._log_area
         size, line_height = metrics.note, kit.painter.type.line_height(metrics.note)
         number_width = kit.painter.type.width("0" * max(2, len(str(len(self._lines)))), size) + metrics.px(10)
-        shown: list[tuple[int, list[str]]] = []
+        shown: list[tuple[int, list[str], bool]] = []  # whether they begin with the beginning
         free = area.h // line_height
         newest = len(self._lines) - 1 - self._scrolled
         for index in range(newest, -1, -1):
@@ -293,17 +293,20 @@ class Panels:
                 continue
             lines = kit.painter.type.wrap(kit.words.say(reason), size, area.w - number_width)
             free -= len(lines)
-            if free < 0 and (shown or area.h < line_height):
+            room = len(lines) + min(0, free)
+            if room <= 0:
                 break
-            lines = lines[: len(lines) + min(0, free)]  # of the newest at least the beginning
-            shown.insert(0, (index, lines))
+            if shown:
+                shown.insert(0, (index, lines[-room:], free >= 0))
+            else:
+                shown.insert(0, (index, lines[:room], True))  # of the newest at least the beginning
         paints: list[Paint] = []
         self._rows = []
         y = area.y
-        for index, lines in shown:
+        for index, lines, whole in shown:
             self._rows.append((pygame.Rect(area.x, y, area.w, line_height * len(lines)), index))
             colour = kit.palette.text if index == len(self._lines) - 1 else kit.palette.muted
-            if index:
+            if index and whole:
                 paints.append((kit.painter.type.write(str(index), size, kit.palette.faint), (area.x, y)))
             for row, line in enumerate(lines):
                 written = kit.painter.type.write(line, size, colour)

@@ -116,9 +116,12 @@ class Type:
 
     def _spread(self, paragraph: str, size: int, width: int, bold: bool, indent: int, filled: list[str]) -> list[str]:
         """Return lines that end between phrases where these do not need more of them than `filled`."""
-        widths = [self.width(piece, size, bold=bold) for piece in pieces(paragraph)]
+        parts = pieces(paragraph)
+        widths = [self.width(piece, size, bold=bold) for piece in parts]
+        blanks = [whole - self.width(one.rstrip(), size, bold=bold) for one, whole in zip(parts, widths, strict=True)]
         drawn = self.width(paragraph, size, bold=bold) / max(1, sum(widths))  # each of them was rounded
-        lines = spread(paragraph, [drawn * one for one in widths], width, indent, max(2.2 * size, width / 6))
+        scrap = max(2.2 * size, width / 6)
+        lines = spread(paragraph, [drawn * one for one in widths], blanks, width, indent, scrap)
         rooms = [width - indent, *[width] * len(lines)]
         fit = all(self.width(line, size, bold=bold) <= room for line, room in zip(lines, rooms, strict=False))
         return lines if lines and fit and len(lines) <= len(filled) else filled

@@ -134,7 +134,7 @@ class Furnisher:
         rows = 1 + (top + 2 * typed.line_height(metrics.note) < plan.panels["event"].bottom)
         names = [kit.words.say(person_name(cards, person)) for person in PERSONS]
         edge = plan.persons[0][0] - plan.panels["event"].x  # the outer names stay in the panel
-        room = round(min(step * rows, 2 * edge)) - 2
+        room = round(min(step * rows, 2 * edge)) - max(2, kit.metrics.px(4))
         size = min([typed.shrink(name, metrics.note, room, 7) for name in names])
         paints: list[Paint] = []
         for place, ((x, _), name) in enumerate(zip(plan.persons, names, strict=True)):

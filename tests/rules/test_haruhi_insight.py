@@ -301,6 +301,6 @@ def test_ranks_are_said_as_numbers() -> None:
         "Rank 3 or better",
     ]
     tagged = Predicate(Kind.MOST_TAG, tag="costume")
-    assert words.say(predicate_words(CARDS, tagged, 4)) == "Most events with “costume”, at least one"
+    assert words.say(predicate_words(CARDS, tagged, 4)) == "Most “costume” events (at least 1)"
     assert Words("ja").say(predicate_words(CARDS, tagged, 4)) == "「衣装」のイベントが一番多い（1枚以上）"
     assert insight.Finding(Reason("x"), holds=None).parts == ()
