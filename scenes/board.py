@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from game.core import Beat
-from scenes import theme
 from scenes.cards import CardPainter
 from scenes.desk import Desk, Group, Layout, Pose
 from scenes.painter import FADES, room
@@ -42,12 +41,6 @@ class Board:
         """Whether something moves."""
         return self.timeline.running or bool(self._ghosts)
 
-    @property
-    def pace(self) -> float:
-        """How long motions take by the preferences; 0 where there are none."""
-        preferences = self._kit.preferences
-        return 0.0 if preferences.reduced_motion else theme.SPEEDS[preferences.speed]
-
     def prepare(self) -> None:
         """Draw the faces for the present size now, so that no frame has to."""
         for width, faces in self._desk.prints(self._kit.metrics).items():
@@ -77,14 +70,14 @@ class Board:
             )
             self._ghosts, self._ghost_time = tuple(gone), 0.0
             return
-        self.timeline.begin(schedule(groups, old, self.layout, self.pace, held))
+        self.timeline.begin(schedule(groups, old, self.layout, self._kit.motion, held))
 
     def glide_home(self, card: str, away: Pose) -> None:
         """Let a card that was let go at `away` glide back to its place."""
-        if self.pace:
+        if motion := self._kit.motion:
             self._before = None
             way = (away, self.layout.cards[card])
-            self.timeline.begin((Flight(way, 0.0, _GLIDE * self.pace, card, card),))
+            self.timeline.begin((Flight(way, 0.0, _GLIDE * motion, card, card),))
 
     def land(self) -> None:
         """Let everything be where it is going."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import pygame
 
 from scenes import page
-from scenes.controls import Look
+from scenes.controls import Look, Pressed
 from scenes.focus import Controls
-from scenes.inputs import Input, Key, Point
+from scenes.inputs import Input, Key
 from scenes.narration import Paged
 from scenes.page import Column
 from scenes.painter import Painter
@@ -22,7 +22,7 @@ from scenes.theme import Metrics
 
 
 @dataclass(eq=False)
-class Entry:
+class Entry(Pressed):
     """A section's name in the list; the one being read has a gold edge."""
 
     rect: pygame.Rect
@@ -57,17 +57,6 @@ class Entry:
         text = painter.type.write(label, metrics.body, colour, bold=self.chosen)
         paints.append((text, (self.rect.x + metrics.px(20), self.rect.centery - text.get_height() // 2)))
         return paints
-
-    def click(self, _pos: Point, /) -> Command | None:
-        """Open the section."""
-        return self.on()
-
-    def key(self, name: str) -> tuple[bool, Command | None]:
-        """Answer Enter and Space."""
-        return (True, self.on()) if name in ("enter", "space") else (False, None)
-
-    def text(self, _text: str, /) -> None:
-        """Entries take no text."""
 
 
 class Book(Paged, ABC):

@@ -88,8 +88,25 @@ def button_size(
     return min(widest, width + 2 * side + behind), max(height, metrics.px(44))
 
 
+class Pressed:
+    """What all controls have in common that do one thing: by a click, or by Enter or Space where the frame is."""
+
+    on: Act
+
+    def click(self, _pos: Point, /) -> Command | None:
+        """Do it."""
+        return self.on()
+
+    def key(self, name: str) -> tuple[bool, Command | None]:
+        """Answer Enter and Space."""
+        return (True, self.on()) if name in ("enter", "space") else (False, None)
+
+    def text(self, _text: str, /) -> None:
+        """Take no text."""
+
+
 @dataclass(eq=False)
-class Button:
+class Button(Pressed):
     """A button. `main` is the one that most people want here; `note` stands small behind the label (its key)."""
 
     rect: pygame.Rect
@@ -150,17 +167,6 @@ class Button:
         if self.note:
             paints.append((note, (left + widest + gap, inner.centery - note.get_height() // 2)))
         return paints
-
-    def click(self, _pos: Point, /) -> Command | None:
-        """Do what the button says."""
-        return self.on()
-
-    def key(self, name: str) -> tuple[bool, Command | None]:
-        """Answer Enter and Space."""
-        return (True, self.on()) if name in ("enter", "space") else (False, None)
-
-    def text(self, _text: str, /) -> None:
-        """Buttons take no text."""
 
 
 def choice_size(painter: Painter, metrics: Metrics, labels: Sequence[str], *, widest: int = 100_000) -> Size:

@@ -11,16 +11,15 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes.controls import Look
-from scenes.inputs import Point
+from scenes.controls import Look, Pressed
 from scenes.painter import Painter
-from scenes.scene import Act, Command
+from scenes.scene import Act
 from scenes.stage import Paint
 from scenes.theme import Metrics
 
 
 @dataclass(eq=False)
-class Link:
+class Link(Pressed):
     """A term in a text that leads to the section `target`: a line below it; the words themselves are the text's."""
 
     rect: pygame.Rect
@@ -46,17 +45,6 @@ class Link:
             )
             paints.append((plate, (self.rect.x - reach, self.rect.y)))
         return paints
-
-    def click(self, _pos: Point, /) -> Command | None:
-        """Go there."""
-        return self.on()
-
-    def key(self, name: str) -> tuple[bool, Command | None]:
-        """Answer Enter and Space."""
-        return (True, self.on()) if name in ("enter", "space") else (False, None)
-
-    def text(self, _text: str, /) -> None:
-        """Links take no text."""
 
 
 class Terms:

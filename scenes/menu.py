@@ -13,10 +13,10 @@ import pygame
 from game.catalogue import GAMES
 from game.core import Reason
 from scenes import page, theme
-from scenes.controls import Button, Look, button_size
+from scenes.controls import Button, Look, Pressed, button_size
 from scenes.focus import Controls
 from scenes.host import Match
-from scenes.inputs import Input, Key, Point
+from scenes.inputs import Input, Key
 from scenes.narration import Paged
 from scenes.page import Column
 from scenes.painter import Painter
@@ -28,7 +28,7 @@ from scenes.variants import rules_name
 
 
 @dataclass(eq=False)
-class Box:
+class Box(Pressed):
     """A boxed game: a click takes it from the shelf. `rect` is the box itself, standing on the board."""
 
     rect: pygame.Rect
@@ -48,20 +48,9 @@ class Box:
             paints.append((glow, glow.get_rect(center=rect.center).topleft))
         return paints + page.box_picture(painter, self.drawing, self.label, rect)
 
-    def click(self, _pos: Point, /) -> Command | None:
-        """Take the game from the shelf."""
-        return self.on()
-
-    def key(self, name: str) -> tuple[bool, Command | None]:
-        """Answer Enter and Space."""
-        return (True, self.on()) if name in ("enter", "space") else (False, None)
-
-    def text(self, _text: str, /) -> None:
-        """Boxes take no text."""
-
 
 @dataclass(eq=False)
-class Placard:
+class Placard(Pressed):
     """The card that leans on the shelf while there is a game to continue: all of it is the button."""
 
     rect: pygame.Rect
@@ -84,17 +73,6 @@ class Placard:
         x, y = self.rect.topleft
         paints: list[Paint] = [(plate, (x, y)), (edge, (x + metrics.px(16), y + metrics.px(20)))]
         return paints + [(surface, (left + x, top + y)) for surface, (left, top) in self.words]
-
-    def click(self, _pos: Point, /) -> Command | None:
-        """Go on with the game."""
-        return self.on()
-
-    def key(self, name: str) -> tuple[bool, Command | None]:
-        """Answer Enter and Space."""
-        return (True, self.on()) if name in ("enter", "space") else (False, None)
-
-    def text(self, _text: str, /) -> None:
-        """A placard takes no text."""
 
 
 class Shelf(Paged):

@@ -14,24 +14,18 @@ import pygame
 from game.core import Beat, Outcome, Seat
 from game.haruhi import card_set as haruhi
 from game.kanu import card_set as kanu
-from game.record import Record
 from scenes import page, theme
 from scenes.chart import Course, chart
 from scenes.controls import Button
-from scenes.focus import Controls
+from scenes.ending import STAMP, Ending
 from scenes.haruhi import verdicts
 from scenes.haruhi.course import course as haruhi_course
 from scenes.host import Match, begin, fresh_deal
-from scenes.inputs import Input, Key, KeyUp, Motion
 from scenes.kanu.course import course as kanu_course
-from scenes.narration import Paged
 from scenes.page import Column, Paths
-from scenes.past import opened
-from scenes.scene import Back, Command, Home, Kit, Push, Scene
-from scenes.scroll import Scroll
+from scenes.scene import Back, Command, Home, Kit
 from scenes.seat_marks import seat_mark
 from scenes.seating import Sitting, player_name
-from scenes.slips import Slips
 from scenes.stage import Paint
 from scenes.variants import rules_name
 from scenes.words import Words
@@ -58,7 +52,7 @@ class Why(Protocol):
 WHYS: dict[str, Why] = {haruhi.ID: verdicts.why}
 """For games in which the score alone does not say who wins."""
 
-_FIRST, _STAMP = 0.3, 0.22
+_FIRST = 0.3
 """Seconds until the seal sets out, and for it to come down."""
 
 
@@ -114,37 +108,18 @@ class _Row:
         self.paints.append((surface, (x, self._middle - surface.get_height() // 2)))
 
 
-class Ranking(Paged):
+class Ranking(Ending):
     """The dialog over the table of `match`, which several people have played to its end."""
 
-    covers = False
-
     def __init__(self, kit: Kit, match: Match, paths: Paths) -> None:
-        self._kit = kit
-        self._match = match
-        self._paths = paths
-        self._standing = match.chair.standing()
-        outcome = self._standing.outcome
-        if outcome is None:
-            raise ValueError("a ranking needs a game that has ended")
-        self._outcome = outcome
+        super().__init__(kit, match, paths)
         self._view = match.chair.view()
         self._why = WHYS.get(match.game_id)
         ranks = RANKS[match.game_id](self._view) if match.game_id in RANKS else ()
-        self._places = places(outcome, ranks)
-        self._after = match.sitting.after(outcome)
+        self._places = places(self._outcome, ranks)
+        self._after = match.sitting.after(self._outcome)
         self._course = COURSES[match.game_id](match.chair.past()) if match.game_id in COURSES else ()
-        self._time = 0.0
-        person = any(match.sitting.level(seat) is None for seat in outcome.winners)
-        self._slips = Slips(kit, self._pace if person else 0.0)
-        self._controls = Controls(())
-        self._paints: list[Paint] = []
-        self._scroll: Scroll | None = None
         self._seals: list[pygame.Rect] = []
-
-    def title(self) -> str:
-        """Return nothing: a dialog leaves the title to what lies below it."""
-        return ""
 
     # Layout
 
@@ -354,72 +329,18 @@ class Ranking(Paged):
         deal = fresh_deal(match.game_id)
         return Home(self._paths.table(begin(self._kit.store, match.game_id, deal, match.options, sitting)))
 
-    def _statistics(self) -> Command:
-        return Push(self._paths.statistics(running=False))
-
-    def _replay(self) -> Command:
-        def way(record: Record) -> Scene:
-            return self._paths.replay(record, running=False)
-
-        return opened(self._kit, self._match.name, way)
-
-    # Scene
-
-    def handle(self, event: Input) -> Command | None:
-        """Let the buttons answer; Esc shows the table. Any key or press lets the seal lie, and the slips be gone."""
-        if not isinstance(event, Motion | KeyUp):
-            self._time = self._end
-            self._slips.finish()
-        taken, command = self._controls.handle(event)
-        if taken:
-            return command
-        match event:
-            case Key("escape"):
-                return Back()
-            case Key("f2"):
-                return self._statistics()
-        return command
-
     @property
     def _end(self) -> float:
         """The time at which everything is shown."""
-        return (_FIRST + _STAMP) * self._pace if self._seals else 0.0
+        return (_FIRST + STAMP) * self._kit.motion if self._seals else 0.0
 
-    @property
-    def _pace(self) -> float:
-        preferences = self._kit.preferences
-        return 0.0 if preferences.reduced_motion else theme.SPEEDS[preferences.speed]
+    def _is_festive(self) -> bool:
+        return any(self._match.sitting.level(seat) is None for seat in self._outcome.winners)
 
-    def update(self, dt: float) -> bool:
-        """Set the seal; slips fall meanwhile, where a person has won."""
-        falling, setting = self._slips.update(dt), self._time < self._end
-        if setting:
-            self._time += dt
-        return falling or setting
-
-    def paint(self) -> list[Paint]:
-        """Return veil, sheet, places, course and buttons, and the seal as far as it has come down."""
-        kit = self._kit
-        return [*self._paints, *self._controls.paint(kit.painter, kit.metrics), *self._stamped(), *self._slips.paint()]
-
-    def _stamped(self) -> list[Paint]:
-        scroll = self._scroll
-        past = 1.0 if self._time >= self._end else (self._time / self._pace - _FIRST) / _STAMP
-        if scroll is None or past < 0:
-            return []
-        grown = round((1.0 + 0.6 * (1 - min(1.0, past))) * 8) / 8
-        stamps = [self._stamp(seal, grown) for seal in self._seals]
-        x, y = scroll.rect.x, scroll.rect.y - scroll.offset
-        return scroll.within([(surface, (left + x, top + y)) for surface, (left, top) in stamps])
-
-    def _stamp(self, rect: pygame.Rect, grown: float) -> Paint:
-        painter = self._kit.painter
-
-        def make() -> pygame.Surface:
-            return pygame.transform.rotozoom(painter.drawing("seal", rect.size), 8, grown)
-
-        surface = painter.keep(("stamp", rect.size, grown), make)
-        return surface, surface.get_rect(center=rect.center).topleft
+    def _coming(self) -> list[Paint]:
+        """Return the seals of those who have won."""
+        past = 1.0 if self._time >= self._end else (self._time / self._kit.motion - _FIRST) / STAMP
+        return [] if past < 0 else self._within([self._stamp(seal, past) for seal in self._seals])
 
 
 def who_won(words: Words, game_id: str, sitting: Sitting, outcome: Outcome) -> str:

@@ -154,7 +154,7 @@ class Replay:
         """Play what follows in the present action."""
         frame = self._frames.pop(0)
         self._board.play(self._board.view, frame.beat, {})
-        self._score.begin(self._desk.cues(frame.beat), self._board.pace)
+        self._score.begin(self._desk.cues(frame.beat), self._kit.motion)
         self._stays = min(STAYS[self._kit.preferences.stay], PAUSES[self._speed]) if frame.stays else 0.0
 
     def _land(self) -> None:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from game.deck_defence import public as deck_defence
-from game.record import Record
 from scenes import page, theme
 from scenes.controls import Button
-from scenes.focus import Controls
+from scenes.ending import STAMP, Ending
 from scenes.host import Match, begin, fresh_deal
-from scenes.inputs import Input, Key, KeyUp, Motion
-from scenes.narration import Paged
 from scenes.page import Column, Paths
 from scenes.painter import FADES
 from scenes.past import opened
-from scenes.scene import Back, Command, Home, Kit, Push, Scene
-from scenes.scroll import Scroll
-from scenes.slips import Slips
+from scenes.scene import Back, Command, Home, Kit
 from scenes.stage import Paint
 from scenes.variants import rules_name
 
@@ -30,41 +23,23 @@ MOST: dict[str, int] = {deck_defence.ID: 9}
 REVIEWED: tuple[str, ...] = (deck_defence.ID,)
 """The games of which a finished one can be reviewed."""
 
-_FIRST_MARK, _EACH_MARK, _STAMP = 0.25, 0.09, 0.22
-"""Seconds until the first mark of a score is filled, from one to the next, and for the seal to come down."""
+_FIRST_MARK, _EACH_MARK = 0.25, 0.09
+"""Seconds until the first mark of a score is filled, and from one to the next."""
 _FADE = 0.5
 """Seconds in which all that comes into sight together where motion is reduced."""
 
 
-class Result(Paged):
+class Result(Ending):
     """The dialog over the table of `match`, which has ended."""
 
-    covers = False
-
     def __init__(self, kit: Kit, match: Match, paths: Paths) -> None:
-        self._kit = kit
-        self._match = match
-        self._paths = paths
-        self._standing = match.chair.standing()
-        outcome = self._standing.outcome
-        if outcome is None:
-            raise ValueError("a result needs a game that has ended")
-        self._outcome = outcome
-        self._won = match.chair.seat in outcome.winners
-        self._score = outcome.scores[match.chair.seat]
+        super().__init__(kit, match, paths)
+        self._won = self._is_festive()
+        self._score = self._outcome.scores[match.chair.seat]
         progress = dict(paths.standing(match).values)
         self._done, self._all = int(str(progress["count"])), int(str(progress["total"]))
-        self._time = 0.0
-        self._slips = Slips(kit, self._pace if self._won else 0.0)
-        self._controls = Controls(())
-        self._paints: list[Paint] = []
-        self._scroll: Scroll | None = None
         self._marks: list[pygame.Rect] = []
         self._seal: pygame.Rect | None = None
-
-    def title(self) -> str:
-        """Return nothing: a dialog leaves the title to what lies below it."""
-        return ""
 
     def lay_out(self) -> None:
         """Build the dialog for the present window."""
@@ -204,44 +179,19 @@ class Result(Paged):
     def _again(self) -> Command:
         return self._deal(self._match.deal)
 
-    def _statistics(self) -> Command:
-        return Push(self._paths.statistics(running=False))
-
     def _review(self) -> Command:
-        return self._opened(lambda record: self._paths.review(record, running=False))
-
-    def _replay(self) -> Command:
-        return self._opened(lambda record: self._paths.replay(record, running=False))
-
-    def _opened(self, way: Callable[[Record], Scene]) -> Command:
-        """Return the way into the game as it was played, or why there is none."""
-        return opened(self._kit, self._match.name, way)
+        return opened(self._kit, self._match.name, lambda record: self._paths.review(record, running=False))
 
     def _deal(self, deal: str) -> Command:
         match = begin(self._kit.store, self._match.game_id, deal, self._match.options)
         return Home(self._paths.table(match))
-
-    def handle(self, event: Input) -> Command | None:
-        """Let the buttons answer; Esc shows the table. Any key or press ends what moves."""
-        if not isinstance(event, Motion | KeyUp):
-            self._time = self._end
-            self._slips.finish()
-        taken, command = self._controls.handle(event)
-        if taken:
-            return command
-        match event:
-            case Key("escape"):
-                return Back()
-            case Key("f2"):
-                return self._statistics()
-        return command
 
     @property
     def _end(self) -> float:
         """The time at which everything is shown."""
         if self._fades:
             return _FADE
-        return (_FIRST_MARK + self._score * _EACH_MARK + _STAMP) * self._pace if self._won else 0.0
+        return (_FIRST_MARK + self._score * _EACH_MARK + STAMP) * self._kit.motion if self._won else 0.0
 
     @property
     def _fades(self) -> bool:
@@ -249,50 +199,24 @@ class Result(Paged):
         preferences = self._kit.preferences
         return self._won and preferences.reduced_motion and theme.SPEEDS[preferences.speed] > 0
 
-    @property
-    def _pace(self) -> float:
-        preferences = self._kit.preferences
-        return 0.0 if preferences.reduced_motion else theme.SPEEDS[preferences.speed]
+    def _is_festive(self) -> bool:
+        return self._match.chair.seat in self._outcome.winners
 
-    def update(self, dt: float) -> bool:
-        """Fill the marks of a win one after the other, then set the seal, or fade all in; slips fall meanwhile."""
-        falling, filling = self._slips.update(dt), self._time < self._end
-        if filling:
-            self._time += dt
-        return falling or filling
-
-    def paint(self) -> list[Paint]:
-        """Return veil, sheet, facts and buttons, with the marks as far as they are filled, and the slips in the air."""
-        kit = self._kit
-        return [*self._paints, *self._controls.paint(kit.painter, kit.metrics), *self._filled(), *self._slips.paint()]
-
-    def _filled(self) -> list[Paint]:
-        scroll, painter = self._scroll, self._kit.painter
-        if scroll is None:
-            return []
+    def _coming(self) -> list[Paint]:
+        """Return the marks, filled one after the other, and after a win the seal; or all of it as it fades in."""
+        painter, motion = self._kit.painter, self._kit.motion
         number, colour = (self._score, theme.VERMILION) if self._won else (self._done, self._kit.palette.heading)
         filling = self._time < self._end and not self._fades
         if filling:
-            number = max(0, min(number, int((self._time / self._pace - _FIRST_MARK) / _EACH_MARK) + 1))
+            number = max(0, min(number, int((self._time / motion - _FIRST_MARK) / _EACH_MARK) + 1))
         paints: list[Paint] = []
         for rect in self._marks[:number]:
             disc = painter.plate(rect.size, colour, radius=rect.w / 2)
             paints.append((disc, rect.topleft))
-        if self._seal is not None and self._pace * (_FIRST_MARK + self._score * _EACH_MARK) <= self._time:
-            past = (self._time - (self._end - _STAMP * self._pace)) / (_STAMP * self._pace) if filling else 1.0
-            grown = 1.0 + 0.6 * (1 - max(0.0, min(1.0, past)))
-            paints.append(self._stamp(self._seal, round(grown * 8) / 8))
+        if self._seal is not None and motion * (_FIRST_MARK + self._score * _EACH_MARK) <= self._time:
+            past = (self._time - (self._end - STAMP * motion)) / (STAMP * motion) if filling else 1.0
+            paints.append(self._stamp(self._seal, past))
         if self._fades and self._time < self._end:
             step = round(self._time / self._end * FADES)
             paints = [(painter.faded(surface, step), pos) for surface, pos in paints]
-        x, y = scroll.rect.x, scroll.rect.y - scroll.offset
-        return scroll.within([(surface, (left + x, top + y)) for surface, (left, top) in paints])
-
-    def _stamp(self, rect: pygame.Rect, grown: float) -> Paint:
-        painter = self._kit.painter
-
-        def make() -> pygame.Surface:
-            return pygame.transform.rotozoom(painter.drawing("seal", rect.size), 8, grown)
-
-        surface = painter.keep(("stamp", rect.size, grown), make)
-        return surface, surface.get_rect(center=rect.center).topleft
+        return self._within(paints)

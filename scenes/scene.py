@@ -12,7 +12,7 @@ from scenes.preferences import Preferences
 from scenes.sound import Sounds
 from scenes.stage import Paint
 from scenes.store import Store
-from scenes.theme import Metrics, Palette
+from scenes.theme import SPEEDS, Metrics, Palette
 from scenes.words import Words
 
 
@@ -213,3 +213,8 @@ class Kit:
     def palette(self) -> Palette:
         """The colours of the table."""
         return self.painter.palette
+
+    @property
+    def motion(self) -> float:
+        """How long motions take, as a part of their usual time; 0 where nothing moves."""
+        return 0.0 if self.preferences.reduced_motion else SPEEDS[self.preferences.speed]

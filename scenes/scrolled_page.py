@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from scenes import page
 from scenes.focus import Controls
 from scenes.inputs import Input, Key
@@ -12,7 +14,7 @@ from scenes.scroll import Scroll
 from scenes.stage import Paint
 
 
-class ScrolledPage(Paged):
+class ScrolledPage(Paged, ABC):
     """Such a page; what it is called (`title`) and its rows are what each page has of its own."""
 
     covers = True
@@ -23,9 +25,9 @@ class ScrolledPage(Paged):
         self._paints: list[Paint] = []
         self._scroll: Scroll | None = None
 
+    @abstractmethod
     def _rows(self, column: Column) -> None:
         """Write the rows into the column."""
-        raise NotImplementedError
 
     def lay_out(self) -> None:
         """Build the page in the present language and size, scrolled as far as it was."""

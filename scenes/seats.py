@@ -15,11 +15,10 @@ from game.bots.core import Level
 from game.catalogue import find
 from game.core import Reason, Seat
 from scenes import company, page
-from scenes.controls import Button, Choice, Field, Look, button_size
-from scenes.inputs import Point
+from scenes.controls import Button, Choice, Field, Look, Pressed, button_size
 from scenes.page import Column
 from scenes.painter import Painter
-from scenes.scene import Act, Command, Kit
+from scenes.scene import Act, Kit
 from scenes.seat_marks import seat_mark
 from scenes.seating import GAMES, LONGEST_NAME, MARKS, WAYS, Sitting, why_not_names
 from scenes.stage import Paint
@@ -30,7 +29,7 @@ _KINDS: tuple[Level | None, ...] = (None, *Level)
 
 
 @dataclass(eq=False)
-class Mark:
+class Mark(Pressed):
     """A seat's mark: a click gives the seat the next mark that nobody has."""
 
     rect: pygame.Rect
@@ -54,17 +53,6 @@ class Mark:
         side = round(self.rect.h * 0.66)
         picture = seat_mark(painter, self.mark, side)
         return [(plate, self.rect.topleft), (picture, picture.get_rect(center=self.rect.center).topleft)]
-
-    def click(self, _pos: Point, /) -> Command | None:
-        """Take the next mark."""
-        return self.on()
-
-    def key(self, name: str) -> tuple[bool, Command | None]:
-        """Answer Enter and Space."""
-        return (True, self.on()) if name in ("enter", "space") else (False, None)
-
-    def text(self, _text: str, /) -> None:
-        """Marks take no text."""
 
 
 class Seats:

@@ -165,7 +165,7 @@ class Showing:
 
     def _sound(self, beat: Beat[object, object], *, dropped: bool = False) -> None:
         """Let a beat, or a part of it, be heard: by everybody, so as an onlooker sees it."""
-        self._score.begin(self._desk.cues(self._public(beat)), self.board.pace, dropped=dropped)
+        self._score.begin(self._desk.cues(self._public(beat)), self._kit.motion, dropped=dropped)
 
     def _shown(self, beat: Beat[object, object]) -> Beat[object, object]:
         return beat if self._hand_up else self._desk.covered(beat)

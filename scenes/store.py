@@ -256,7 +256,7 @@ class Store:
 
     def screenshot(self, name: str, data: bytes) -> Path | Reason:
         """Write a picture beside the games, under a new name; return it, or why not."""
-        return self._writer.submit(self._screenshot, name, data).result()
+        return self._writer.submit(self._put_in, SCREENSHOTS, name, ".png", data).result()
 
     def card_files(self) -> dict[str, str | Reason]:
         """Return the text of each card file that the player has put into the folder `cards`, or why it has none."""
@@ -265,7 +265,7 @@ class Store:
     def put_card_file(self, name: str, text: str) -> Path | Reason:
         """Write a card file for the player to change, under a name that is free; return it, or why not."""
         self.settle()
-        return self._writer.submit(self._put_card_file, name, text.encode("utf-8")).result()
+        return self._writer.submit(self._put_in, CARDS, name, ".toml", text.encode("utf-8")).result()
 
     def log(self, line: str) -> None:
         """Add a line to the log. Waits for nothing, and where it fails nobody is told: the game goes first.
@@ -581,13 +581,14 @@ class Store:
         except OSError as error:
             return _cause(error)
 
-    def _screenshot(self, name: str, data: bytes) -> Path | Reason:
+    def _put_in(self, within: str, name: str, suffix: str, data: bytes) -> Path | Reason:
+        """Write a new file into a folder of ours."""
         try:
             if self._folder is None:
                 raise FileNotFoundError(errno.ENOENT, "no folder")
-            folder = self._folder / SCREENSHOTS
+            folder = self._folder / within
             self._files.make_folder(folder)
-            return self._write_anew(folder, name, ".png", data)
+            return self._write_anew(folder, name, suffix, data)
         except OSError as error:
             return _cause(error)
 
@@ -618,16 +619,6 @@ class Store:
             except OSError as error:
                 found[name] = _cause(error)
         return found
-
-    def _put_card_file(self, name: str, data: bytes) -> Path | Reason:
-        try:
-            if self._folder is None:
-                raise FileNotFoundError(errno.ENOENT, "no folder")
-            folder = self._folder / CARDS
-            self._files.make_folder(folder)
-            return self._write_anew(folder, name, ".toml", data)
-        except OSError as error:
-            return _cause(error)
 
     def _write_anew(self, folder: Path, name: str, suffix: str, data: bytes) -> Path:
         """Write a new file; a file that is there already is another's."""

@@ -903,11 +903,11 @@ def test_a_win_fills_its_marks_and_any_key_ends_that(kit: Kit) -> None:
     page = Result(kit, won(kit), Ways())
     page.lay_out()
     assert page.update(0.1)
-    early = len(page._filled())
+    early = len(page._coming())
     page.handle(Key("a"))
 
     assert not page.update(0.1)
-    assert len(page._filled()) > early
+    assert len(page._coming()) > early
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -920,7 +920,7 @@ def test_without_motion_a_win_stands_there_at_once(kit: Kit, *, reduced: bool) -
     assert not page.update(0.01)
     score = won(kit).chair.standing().outcome
     assert score is not None
-    assert len(page._filled()) == score.scores[0] + 1
+    assert len(page._coming()) == score.scores[0] + 1
 
 
 def test_a_win_fades_in_where_motion_is_reduced(kit: Kit) -> None:
@@ -930,11 +930,11 @@ def test_a_win_fades_in_where_motion_is_reduced(kit: Kit) -> None:
     page.lay_out()
 
     assert page.update(0.01)
-    places = [pos for _, pos in page._filled()]
-    opacity = [page._filled()[0][0].get_alpha() or 0]
+    places = [pos for _, pos in page._coming()]
+    opacity = [page._coming()[0][0].get_alpha() or 0]
     while page.update(0.1):
-        assert [pos for _, pos in page._filled()] == places
-        opacity.append(page._filled()[0][0].get_alpha() or 0)
+        assert [pos for _, pos in page._coming()] == places
+        opacity.append(page._coming()[0][0].get_alpha() or 0)
     assert opacity == sorted(opacity)
     assert opacity[0] == 0
     assert opacity[-1] == 255
@@ -951,7 +951,7 @@ def test_a_loss_is_calm(kit: Kit) -> None:
     page.lay_out()
 
     assert not page.update(0.01)
-    assert page._filled() == []
+    assert page._coming() == []
 
 
 @pytest.mark.parametrize(("label", "same"), [("Next deal", False), ("Same deal again", True)])
