@@ -5,6 +5,7 @@ A page is laid out as a column of any height and shown in a `Scroll`; so every t
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -156,8 +157,8 @@ class Column:
     def _rows(self, buttons: Sequence[Button], gap: int) -> list[Sequence[Button]]:
         """Return the buttons in as few rows as they fit in, and no row much fuller than another."""
         for count in range(1, len(buttons)):
-            each = -(-len(buttons) // count)
-            rows = [buttons[first : first + each] for first in range(0, len(buttons), each)]
+            ends = [-(-len(buttons) * row // count) for row in range(count + 1)]
+            rows = [buttons[first:last] for first, last in itertools.pairwise(ends)]
             if all(sum(button.rect.w for button in row) + gap * (len(row) - 1) <= self.width for row in rows):
                 return rows
         return [[button] for button in buttons]

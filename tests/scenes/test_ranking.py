@@ -435,8 +435,8 @@ def test_the_other_ways(kit: Kit) -> None:
     match = play_kanu(kit.store, seated(3))
     ranking = shown(kit, match)
 
-    assert labels(ranking) == ["Play again", "Look at the table", "Replay", "Statistics", "To the shelf"]
-    assert press(ranking, "Look at the table") == Back()
+    assert labels(ranking) == ["Play again", "The table", "Replay", "Statistics", "To the shelf"]
+    assert press(ranking, "The table") == Back()
     assert ranking.handle(Key("escape")) == Back()
     assert there(press(ranking, "Statistics"), "statistics") is False
     assert there(ranking.handle(Key("f2")), "statistics") is False
