@@ -11,6 +11,8 @@ from scenes.assets import ASSETS
 
 LICENCES = ASSETS / "licences"
 OWN = ASSETS.parent / "LICENSE"
+_FULL, _PAGE = 56, 67
+"""Letters in a line that was broken for its width, at least, and in one that had room for one word more, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,23 @@ def _code(cell: str) -> list[str]:
 
 
 def lines(file: Path) -> list[str]:
-    """Return the lines of a text with terms, without what no font can draw."""
+    """Return a text with terms, without what no font can draw: a line for each of its own, a broken paragraph whole."""
     text = file.read_text(encoding="utf-8").expandtabs(4)
-    return ["".join(letter for letter in line if letter.isprintable()).rstrip() for line in text.splitlines()]
+    shown = ["".join(letter for letter in line if letter.isprintable()).rstrip() for line in text.splitlines()]
+    whole: list[str] = []
+    for index, line in enumerate(shown):
+        if index and _goes_on(shown[index - 1], line):
+            whole[-1] += f" {line}"
+        else:
+            whole.append(line)
+    return whole
+
+
+def _goes_on(before: str, line: str) -> bool:
+    """Whether a line was broken off the one before for the width of a page alone: it could not have held one word more.
+
+    Indented lines, lists and lines of other kinds stay as they are.
+    """
+    first = line.partition(" ")[0]
+    flush = bool(line) and line[0].isalpha() and before[:1].strip() != "" and not line.startswith("Copyright")
+    return flush and len(before) >= _FULL and len(before) + 1 + len(first) > _PAGE
