@@ -487,9 +487,7 @@ def test_the_last_lays_nothing_before_whoever_leads_already() -> None:
     leading: dict[str, Any] = {"totals": (0, 3, 0, 0, 0), "since": (0, 1, 0, 0, 0)}
     gifts = []
     for acted in (4, 1):
-        view = seen(
-            Person.KOIZUMI, "r1 r2 b5", board(first=Seat((5 - acted) % 5), acted=acted, **leading), {1: Person.HARUHI}
-        )
+        view = seen(Person.MIKURU, "r1 r2", board(event=BASEBALL, first=Seat((5 - acted) % 5), acted=acted, **leading))
         chosen = set()
         for level in Level:
             brain = HaruhiBrain(level)
