@@ -65,8 +65,10 @@ class Telling:
     def _focus(self, view: object) -> str:
         """Return what the frame of the keys stands at, and what choosing it would do."""
         choosing, focus = self._choosing, self._choosing.focus
-        if focus is None or focus not in choosing.layout.spots:
-            return "" if focus is None else self._kit.words(f"table.{focus}")
+        if focus in choosing.panels.stops:
+            return self._kit.words(f"table.{focus}")
+        if focus is None or focus not in choosing.layout.spots:  # a button may be gone that the last action pressed
+            return ""
         layout = self._desk.layout(view, self._kit.metrics) if self._shared else choosing.layout
         found = narration.at_spot(self._desk, view, layout, focus, self._notes)
         offer = Offer() if self._shared else choosing.offer()

@@ -114,7 +114,7 @@ class Speech:
 
     def _prompt_action(self, picture: Shown, selection: Selection) -> Reason:
         if not selection.spots:
-            return Reason.of(f"kanu.prompt.{picture.board.phase.value}")
+            return Reason.of("kanu.prompt.ambush_too" if picture.board.phase is Phase.AMBUSH else "kanu.prompt.act")
         first = selection.spots[0]
         if (card := gestures.held(picture, first)) is not None:
             return Reason.of("kanu.prompt.hand", card=_named(picture, card))

@@ -24,6 +24,7 @@ from scenes.settings import Settings
 from scenes.store import Store
 from scenes.table import TableScene
 from scenes.words import Words
+from tests.scenes import haruhi_sitting
 from tests.scenes.kanu_sitting import Round, games
 
 PREFERENCES = Preferences(language="en", speed="off", tell_lost=False)
@@ -171,6 +172,21 @@ def test_where_people_share_the_screen_no_hand_is_told(way: Way) -> None:
     hands = [line for line in told if "手札の" in line]
     assert len(hands) == len(sitting.table.view(turn).hand)
     assert all("裏向き" in line for line in hands)
+
+
+def test_a_frame_at_a_button_that_is_gone_says_nothing(screen: pygame.Surface) -> None:
+    """Whoever passes by the keyboard leaves the frame at a button that the next phase need not have."""
+    deal, actions = next(game for game in haruhi_sitting.games(5, 4, 5) if any(one[0] == "D" for one in game[1]))
+    hand_out = next(place for place, one in enumerate(actions) if one[0] == "D")
+    sitting = haruhi_sitting.Round(5, deal, "pass", " ".join(actions[:hand_out]))
+    turn = sitting.table.turn
+    assert turn is not None
+    sitting.sit_down(turn)
+    sitting.scene._choosing.focus = "pass"
+
+    assert "pass" not in sitting.scene._choosing.layout.spots
+    assert sitting.scene.spoken().focus == ""
+    assert sitting.scene.described()[-1] == ""
 
 
 def test_a_page_says_its_words_and_what_has_the_focus(screen: pygame.Surface, store: Store) -> None:
