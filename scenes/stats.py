@@ -135,7 +135,10 @@ class StatsPage(Paged):
         column = Column(kit, page.panel_room(kit, width + gutter))
         fill(column)
         start = max(left, (metrics.size[0] - width - gutter) // 2)
-        panel, rect = page.panelled(kit, page.body(kit, top, start, width), column.y)
+        space = page.body(kit, top, start, width)
+        if not self._all:  # what stands alone on a page stands a little above its middle
+            space = space.move(0, max(0, space.h - column.y - metrics.px(40)) // 3)
+        panel, rect = page.panelled(kit, space, column.y)
         self._paints += panel
         return self._scroll([(rect, column)])
 
