@@ -1,4 +1,7 @@
-"""Pictures of 涼宮ハルヒの贈殖 for `shots.py`: the set-up, every phase and gesture at 4 and 7 seats, crowded tables."""
+"""Pictures of 涼宮ハルヒの贈殖 for `shots.py`: the set-up, every phase and gesture at 4 and 7 seats, crowded tables.
+
+With 5 and 6 seats there is one of the middle of a game.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,8 @@ def pictures(program: Program, take: Take) -> None:
     set_up(program, take, ID, "haruhi")
     for seats in (4, 7):
         _game(program, take, seats)
+    for seats in (5, 6):
+        _game(program, take, seats, most=75)
     _one_table(program, take)
     for seats in (4, 7):
         _crowd(program, take, seats)
@@ -35,15 +40,18 @@ def _kind(board: Board) -> str:
     return board.effects[0].op.value if board.phase is Phase.EFFECT else board.phase.value
 
 
-def _game(program: Program, take: Take, seats: int) -> None:
-    """Play a game at random, most gifts small; take a picture of every phase, first and late, and of gestures."""
+def _game(program: Program, take: Take, seats: int, most: int = _MOST) -> None:
+    """Play a game at random, most gifts small; take a picture of every phase, first and late, and of gestures.
+
+    Of one that is left after `most` actions there is a picture of that moment alone.
+    """
     match = begin(program, ID, 1300 + seats, seats, "pass", 3)
     seen: dict[str, int] = {}
     chance: Chance = Random.seeded("shots", seats)
     program.obey(Home(program.routes.table(match)))
     take(program, f"haruhi{seats}-curtain")
     match = match.taken_by(match.chair.seat)
-    for number in range(_MOST):
+    for number in range(most):
         standing = match.chair.standing()
         if standing.turn is None:
             break
@@ -53,19 +61,24 @@ def _game(program: Program, take: Take, seats: int) -> None:
         kind = _kind(view.board)
         late = "-late" if number > 60 else "-first" if number < 2 else ""
         name = f"haruhi{seats}-{kind}{late}"
-        if name not in seen and (late != "-late" or view.board.acted > 1 or kind != "auction"):
+        if most == _MOST and name not in seen and (late != "-late" or view.board.acted > 1 or kind != "auction"):
             seen[name] = 1
             _gestures(program, take, lay(program, match), name)
-        if number == 44:
+        if most == _MOST and number == 44:
             _recap(program, take, match, seats)
         wise = [action for action in view.legal if _is_wise(view, action)]
         index, chance = chance.below(len(wise or view.legal))
         match.chair.submit((wise or view.legal)[index])
         ends = kind == "auction" and view.board.acted == seats - 1
-        if (ends or kind in ("accuse", "peek", "steal")) and f"{name}-after" not in seen:
+        if most == _MOST and (ends or kind in ("accuse", "peek", "steal")) and f"{name}-after" not in seen:
             seen[f"{name}-after"] = 1
             _after(program, take, match, name)
+    turn = match.chair.standing().turn
+    match = match if turn is None else match.taken_by(turn)
     lay(program, match)
+    if most < _MOST:
+        take(program, f"haruhi{seats}-middle")
+        return
     for _ in range(20):
         program.frame([], 0.1)
     take(program, f"haruhi{seats}-ranking")

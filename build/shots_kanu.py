@@ -1,11 +1,14 @@
-"""Pictures of Kan'u Collection for `shots.py`: the set-up, the curtain, every phase at 3 and 6 seats, the end."""
+"""Pictures of Kan'u Collection for `shots.py`: the set-up, the curtain, every phase at 3 and 6 seats, the end.
+
+With 4 and 5 seats there is one of the middle of a game.
+"""
 
 from __future__ import annotations
 
 from build.shots_people import Take, begin, lay, set_up
 from game.core import Chance
 from game.kanu.card_set import ID
-from game.kanu.public import Challenge, Develop, Phase, Reinforce
+from game.kanu.public import Board, Challenge, Develop, Phase, Reinforce
 from game.rng import Random
 from scenes.app import Program
 from scenes.inputs import Key, KeyUp, Motion
@@ -20,31 +23,42 @@ def pictures(program: Program, take: Take) -> None:
     set_up(program, take, ID, "kanu")
     for seats in (3, 6):
         _game(program, take, seats)
+    for seats in (4, 5):
+        _game(program, take, seats, most=90)
     _one_table(program, take)
 
 
-def _game(program: Program, take: Take, seats: int) -> None:
-    """Play a game, capturing what is sure and else at random; take a picture of every phase, first and late."""
-    match, seen = begin(program, ID, 1200 + seats, seats, "pass", 3, log_remembers=False), dict.fromkeys(Phase, 0)
+def _kind(board: Board) -> str:
+    """Return what is to be decided, and what acts in this step, as the name of a picture."""
+    second = "-second" if board.phase is Phase.OPEN and board.opened else ""
+    acting = {"night": board.tokens.night, "search": board.tokens.search}
+    return board.phase.value + second + "".join(f"-{name}" for name, acts in acting.items() if acts)
+
+
+def _game(program: Program, take: Take, seats: int, most: int = _MOST) -> None:
+    """Play a game, capturing what is sure and else at random; take a picture of every phase, first and late.
+
+    Of one that is left after `most` actions there is a picture of that moment alone.
+    """
+    match, seen = begin(program, ID, 1200 + seats, seats, "pass", 3, log_remembers=False), set[str]()
     chance: Chance = Random.seeded("shots", seats)
     program.obey(Home(program.routes.table(match)))
     take(program, f"kanu{seats}-curtain")
     match = match.taken_by(match.chair.seat)
-    for number in range(_MOST):
+    for number in range(most):
         standing = match.chair.standing()
         if standing.turn is None:
             break
         if standing.turn != match.chair.seat:
             match = match.taken_by(standing.turn)
         view = match.chair.view()
-        phase = view.board.phase
-        seen[phase] += 1
-        if seen[phase] == 1 or (phase is Phase.ACT and number > 100 and seen[phase] < 1000):
+        kind = _kind(view.board)
+        late = "-late" if number > 100 and kind == "act" else ""
+        if most == _MOST and f"{kind}{late}" not in seen:
+            seen.add(f"{kind}{late}")
             scene = lay(program, match)
-            late = "-late" if number > 100 and phase is Phase.ACT else ""
-            take(program, f"kanu{seats}-{phase.value}{late}")
+            take(program, f"kanu{seats}-{kind}{late}")
             if late:
-                seen[phase] = 1000
                 program.frame([Key("3")], 0.0)
                 take(program, f"kanu{seats}-scouting")
                 program.frame([Key("escape")], 0.0)
@@ -53,7 +67,12 @@ def _game(program: Program, take: Take, seats: int) -> None:
         sure = [action for action in view.legal if isinstance(action, Reinforce | Develop | Challenge)]
         index, chance = chance.below(len(sure or view.legal))
         match.chair.submit((sure or view.legal)[index])
+    turn = match.chair.standing().turn
+    match = match if turn is None else match.taken_by(turn)
     lay(program, match)
+    if most < _MOST:
+        take(program, f"kanu{seats}-middle")
+        return
     for _ in range(20):
         program.frame([], 0.1)
     take(program, f"kanu{seats}-ranking")

@@ -175,11 +175,13 @@ def _left(watch: Watch, picture: list[Paint], text: _Text) -> pygame.Rect | None
 
 
 def _covered(picture: list[Paint], rect: pygame.Rect, above: int, below: int) -> bool:
-    """Whether something opaque that was painted between the two hides the rectangle."""
-    points = rect.topleft, rect.center, (rect.right - 1, rect.bottom - 1)
+    """Whether something opaque that was painted between the two hides the rectangle; a large sheet is several parts."""
+    right, bottom = rect.right - 1, rect.bottom - 1
+    hidden = {rect.topleft, (right, rect.y), rect.center, (rect.x, bottom), (right, bottom)}
     for surface, pos in picture[above + 1 : below]:
         box = surface.get_rect(topleft=pos)
-        if box.contains(rect) and all(_opaque(surface, box, point) for point in points):
+        hidden -= {point for point in hidden if box.collidepoint(point) and _opaque(surface, box, point)}
+        if not hidden:
             return True
     return False
 

@@ -35,7 +35,7 @@ _NAMED = 56
 """Cards narrower than this do not say their names."""
 _TOLD = 140
 """Events narrower than this do not say in words what they do: their seals show it."""
-_BELOW_ZERO: theme.Colour = (0xFF, 0x9A, 0x7E)
+_BELOW_ZERO: theme.Colour = (0xFF, 0xB8, 0xA2)
 _EDGE = "M14 6H136A8 8 0 0 1 144 14V196A8 8 0 0 1 136 204H14A8 8 0 0 1 6 196V14A8 8 0 0 1 14 6Z"
 _LETTERS = {
     "ja": {Colour.RED: "赤", Colour.BLUE: "青", Colour.BROWN: "茶", Colour.GREEN: "緑", Colour.SOS: "SOS"},
@@ -279,8 +279,7 @@ def _points(painter: Painter, surface: pygame.Surface, points: int) -> int:
     """Write the points upon the band, large, and pale red where they are lost; return where they end."""
     width = surface.get_width()
     colour = PAPER if points >= 0 else _BELOW_ZERO
-    figures = str(points).replace("-", "\u2013")  # the sign for minus is nearly twice as wide
-    written = painter.type.write(figures, max(14, round(width * 0.38)), colour, bold=True)
+    written = painter.type.write(str(points), max(14, round(width * 0.38)), colour, bold=True)
     box = written.get_bounding_rect()
     left = round(width * 0.085)
     surface.blit(written, (left - box.x, round(width * 0.195) - box.centery))

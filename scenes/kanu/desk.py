@@ -81,7 +81,7 @@ class KanuDesk(Unadvised):
     def prints(self, metrics: Metrics) -> Mapping[int, tuple[Face, ...]]:
         """Return all cards as large as on the field, in the hand, captured, and in the middle."""
         plan = self._plan(metrics)
-        return dict.fromkeys((plan.field, plan.hand, plan.pair, plan.laid), self.faces)
+        return dict.fromkeys((plan.field, plan.hand, plan.close, plan.pair, plan.laid), self.faces)
 
     def log_area(self, metrics: Metrics) -> pygame.Rect:
         """Return the inside of the log's panel."""

@@ -13,7 +13,7 @@ from game.core import Up
 from game.kanu.public import Phase
 from scenes.areas import body
 from scenes.desk import BACK, Layout, Pose
-from scenes.kanu.plan import ACTIONS, DECK, SHOW, UNDER, Plan, plan
+from scenes.kanu.plan import ACTIONS, DECK, GAP, SHOW, UNDER, Plan, plan
 from scenes.kanu.shown import Shown, by_series
 from scenes.paper import HEIGHT
 from scenes.theme import Metrics
@@ -72,11 +72,13 @@ def _lay_hand(
 ) -> None:
     """Lay the hand in as few rows as let every card be seen whole, else in all of them, overlapping."""
     area = body(shared.panels["hand"], shared.heading, shared.pad)
-    width, tall, count = shared.hand, round(shared.hand * HEIGHT), len(picture.hand)
-    between = width * 0.06
-    whole = max(1, int((area.w + between) // (width + between)))
+    width, count = shared.hand, len(picture.hand)
+    whole = max(1, int((area.w + width * GAP) // (width * (1 + GAP))))
     rows = max(1, min(shared.rows, -(-count // whole)))
     each = max(1, -(-count // rows))
+    if each > whole and each * shared.close * (1 + GAP) <= area.w + shared.close * GAP:
+        width = shared.close
+    tall, between = round(width * HEIGHT), width * GAP
     step = min(width + between, (area.w - width) / max(1, each - 1))
     down = (area.h - tall) / (shared.rows - 1) if shared.rows > 1 else 0.0
     down = min(down, tall + between * 2)

@@ -35,6 +35,13 @@ _PAIRS = 5.6
 """So many captured pairs lie beside each other before they overlap."""
 
 
+GAP = 0.06
+"""The room between two cards of the hand, in card widths."""
+_CLOSE = 4
+"""Of so many cards to a row of the hand none is covered, if that makes them only so much smaller:"""
+_SMALLER = 0.8
+
+
 _HANDS = {3: 10, 4: 8, 5: 6, 6: 6}
 """So many cards of a hand, by the number of seats, lie without covering much of each other."""
 
@@ -44,7 +51,8 @@ class Plan:
     """How a window is shared out. `seats` are the panels clockwise from the one above the hand.
 
     `cells` are the centres of the cells, `field`, `hand`, `pair` and `laid` the widths of cards there; the hand lies in
-    up to `rows` rows. `side` says that deck and show stand beside the field rather than below it.
+    up to `rows` rows, `close` wide where that leaves no card of a row covered. `side` says that deck and show stand
+    beside the field rather than below it.
     """
 
     panels: dict[str, pygame.Rect]
@@ -54,6 +62,7 @@ class Plan:
     cells: tuple[tuple[float, float], ...]
     field: int
     hand: int
+    close: int
     rows: int
     pair: int
     laid: int
@@ -74,6 +83,7 @@ def plan(metrics: Metrics, seats: int, rows: int, columns: int) -> Plan:
     panels, stands = _panels(ground, seats, column)
     cells, deck, show, facts = _middle(ground.body(panels["field"]), card, rows, columns, side=side)
     hand, hand_rows = _hand_card(ground.body(panels["hand"]), _HANDS[seats])
+    fitting = int(ground.body(panels["hand"]).w / (_CLOSE + (_CLOSE - 1) * GAP))
     inside = ground.body(stands[0])
     pair = int(min((inside.h - ground.pad * 0.4) / HEIGHT / (1 + UNDER), inside.w / _PAIRS))
     actions, buttons = _lower_right(panels["actions"].inflate(-2 * ground.pad, -2 * ground.pad), metrics)
@@ -85,6 +95,7 @@ def plan(metrics: Metrics, seats: int, rows: int, columns: int) -> Plan:
         cells=cells,
         field=card,
         hand=hand,
+        close=fitting if hand * _SMALLER <= fitting < hand else hand,
         rows=hand_rows,
         pair=max(8, pair),
         laid=max(card, hand),
@@ -118,10 +129,10 @@ def _panels(ground: Ground, seats: int, column: int) -> tuple[dict[str, pygame.R
     However the columns lie, the seats go round clockwise from the one above the hand.
     """
     metrics, top, high, gap, pad = ground.metrics, ground.top, ground.high, ground.gap, ground.pad
-    lower = _lower_height(metrics, high)
+    lower = _lower_height(metrics, high, seats)
     on_right = seats // 2
     on_left = seats - on_right
-    log_least = min(round(3 * metrics.note * _STRIP) + 2 * pad, round(high * (0.2 if seats < 6 else 0.15)))
+    log_least = min(round(4 * metrics.note * _STRIP) + 2 * pad, round(high * (0.2 if seats < 6 else 0.16)))
     tall = min(
         ground.heading + round((column - 2 * pad) / _PAIRS * HEIGHT * (1 + UNDER)) + round(pad * 1.6),
         (high - lower - gap - log_least - gap * on_right) // on_right,
@@ -157,8 +168,9 @@ def _card_below(inner: pygame.Rect, rows: int, columns: int) -> int:
     return int(min(by_height, by_width))
 
 
-def _lower_height(metrics: Metrics, high: int) -> int:
-    row = round(metrics.crowded.body * 1.75) + metrics.px(5)
+def _lower_height(metrics: Metrics, high: int, seats: int) -> int:
+    """Return the height of actions and buttons: a little less where many seats leave the log little."""
+    row = round(metrics.crowded.body * (1.75 if seats < 6 else 1.6)) + metrics.px(5)
     return min(len(ACTIONS) * row + 2 * metrics.px(10), round(high * 0.46))
 
 

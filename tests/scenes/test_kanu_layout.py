@@ -146,11 +146,11 @@ def test_cards_of_the_field_can_be_told_apart(metrics: Metrics, seats: int) -> N
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_there_is_room_for_the_log_and_large_cards(seats: int) -> None:
-    """At 1280 x 720 the log holds three lines, cards of the field are 70 pixels wide, those of the hand no less."""
+    """At 1280 x 720 the log holds four lines, cards of the field are 70 pixels wide, those of the hand no less."""
     metrics = Metrics((1280, 720))
     shared = planned(metrics, seats)
 
-    assert shared.log.h >= 3 * round(metrics.note * 1.42)
+    assert shared.log.h >= 4 * round(metrics.note * 1.42)
     assert shared.field >= 70
     assert shared.hand >= 70
     assert shared.pair >= 36
@@ -209,3 +209,12 @@ def test_other_fields_fit_as_well(rows: int, columns: int, size: tuple[int, int]
         assert len(shared.cells) == rows * columns
         assert all(shared.panels["field"].inflate(2, 2).contains(rect) for rect in rects)
         assert not any(one.colliderect(other) for index, one in enumerate(rects) for other in rects[index + 1 :])
+
+
+def test_no_card_of_a_row_of_four_is_covered() -> None:
+    """With three seats the first eight cards lie side by side, a little smaller; six are as large as they can be."""
+    metrics = Metrics((1280, 720))
+    shared = planned(metrics, 3)
+
+    assert shared.hand > shared.close >= 70
+    assert 4 * shared.close <= shared.panels["hand"].w - 2 * shared.pad
