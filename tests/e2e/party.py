@@ -41,7 +41,7 @@ from scenes.words import Words
 from tests.e2e.player import Player
 from tests.e2e.test_remake import nowhere, part
 from tests.e2e.window import Point, until
-from tests.scenes.people import AnyTable
+from tests.scenes.hands import AnyTable
 from tests.scenes.sitting import painter
 
 ASIDE: Point = (3, 3)

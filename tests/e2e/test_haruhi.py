@@ -22,9 +22,10 @@ from tests.e2e.conftest import Start
 from tests.e2e.haruhi_party import HaruhiParty
 from tests.e2e.party import counted, kill, settle_in
 from tests.e2e.window import until
+from tests.scenes.hands import AnyTable
 from tests.scenes.haruhi_sitting import GAME
 from tests.scenes.hot_seat import write
-from tests.scenes.people import NAMES, AnyTable
+from tests.scenes.people import NAMES
 
 pytestmark = pytest.mark.e2e
 

@@ -22,8 +22,9 @@ from scenes.preferences import Preferences
 from scenes.seating import Sitting, Way
 from scenes.thinking import Stop, Thinker
 from tests.scenes import haruhi_sitting, kanu_sitting
+from tests.scenes.hands import AnyTable
 from tests.scenes.hot_seat import House, keep
-from tests.scenes.people import NAMES, AnyTable
+from tests.scenes.people import NAMES
 
 QUIET = Preferences(language="en", speed="off", stay="short", pace="off")
 """Nothing flies, and computers follow each other at once."""

@@ -35,7 +35,8 @@ from game.table import Table
 from scenes.haruhi.shown import Shown, shown
 from scenes.haruhi.standard import standard_set
 from tests.rules.haruhi_bench import choose
-from tests.scenes.people import AnyTable, People
+from tests.scenes.hands import AnyTable
+from tests.scenes.people import People
 
 GAME = Haruhi(standard_set())
 

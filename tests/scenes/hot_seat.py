@@ -45,10 +45,10 @@ from scenes.preferences import Preferences
 from scenes.seating import Sitting, Way
 from scenes.store import TABLE, Store
 from scenes.table import TableScene
+from tests.scenes.hands import FRAME, NOWHERE, AnyTable
 from tests.scenes.heard import Heard
 from tests.scenes.kanu_sitting import GAME
-from tests.scenes.people import NAMES, AnyTable
-from tests.scenes.sitting import FRAME, NOWHERE
+from tests.scenes.people import NAMES
 
 QUICK = Preferences(language="en", speed="fast", stay="short")
 """Cards fly, and what is turned up for a moment stays, but not for long."""

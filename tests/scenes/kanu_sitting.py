@@ -34,7 +34,8 @@ from game.kanu.rules import Kanu
 from game.table import Table
 from scenes.kanu.shown import Shown, shown
 from scenes.kanu.standard import standard_set
-from tests.scenes.people import AnyTable, People
+from tests.scenes.hands import AnyTable
+from tests.scenes.people import People
 
 GAME = Kanu(standard_set())
 

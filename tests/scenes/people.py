@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from game.core import Chance, Options, Reason, Seat
+from game.core import Chance, Options, Seat
 from game.record import Record
 from game.table import Table
-from scenes.desk import Layout, Selection
 from scenes.desks import desk_for
 from scenes.host import Match
-from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
+from scenes.inputs import Key, KeyUp, Motion, Point
 from scenes.preferences import Preferences
 from scenes.scene import Command, Home, Kit
 from scenes.seating import Sitting, Way
@@ -24,14 +23,14 @@ from scenes.store import Store
 from scenes.table import TableScene, Ways
 from scenes.theme import Metrics
 from scenes.words import Words
-from tests.scenes.sitting import FRAME, NOWHERE, _Elsewhere, painter
+from tests.scenes.hands import AnyTable, Elsewhere, Hands
+from tests.scenes.sitting import painter
 
 NAMES = ("アオイ", "ハル", "ナツ", "フユ", "ミナト", "ソラ", "レン")
-AnyTable = Table[Any, Any, Any, Any, Any]
 
 
 @dataclass
-class People:
+class People(Hands):
     """A match of several people on one screen. `commands` is what the scene asked of the program."""
 
     game: ClassVar[Any]
@@ -90,9 +89,9 @@ class People:
         self.match = self.match_for(seat)
         self.desk: Any = desk_for(self.match)
         ways = Ways(
-            lambda: _Elsewhere("menu"),
-            lambda: _Elsewhere("result"),
-            lambda name: _Elsewhere(f"rules:{name}"),
+            lambda: Elsewhere("menu"),
+            lambda: Elsewhere("result"),
+            lambda name: Elsewhere(f"rules:{name}"),
             hand_over=self._hand_over,
         )
         self.scene = TableScene(self.kit, self.match, self.desk, ways)
@@ -112,46 +111,7 @@ class People:
         """Whether the game has ended."""
         return self.table.outcome is not None
 
-    @property
-    def selection(self) -> Selection:
-        """What is chosen."""
-        return self.scene._choosing.selection
-
-    @property
-    def layout(self) -> Layout:
-        """Where everything lies."""
-        return self.scene._board.layout
-
-    @property
-    def refusal(self) -> Reason | None:
-        """The reason that stands on the table."""
-        return None if self.scene._choosing.refusal is None else self.scene._choosing.refusal.reason
-
-    def why(self) -> str | None:
-        """Return the key of the reason that stands on the table."""
-        return None if self.refusal is None else self.refusal.key
-
-    def played(self) -> list[str]:
-        """Return the actions on the table, as the record writes them."""
-        record = self.table.record()
-        return list(record.actions[: record.at])
-
     # Inputs
-
-    def give(self, *events: Input) -> None:
-        """Hand the scene some inputs."""
-        for event in events:
-            command = self.scene.handle(event)
-            if command is not None:
-                self.commands.append(command)
-
-    def settle(self) -> None:
-        """Wait until nothing is in the air and nothing stays to be looked at; go on past whatever waits for a click."""
-        for _ in range(4000):
-            if not self.scene._showing.busy:
-                return
-            self.scene.update(FRAME)
-        raise AssertionError("the cards never came to rest")
 
     def hand_over(self) -> None:
         """Wait, and let the next seat sit down where it is its turn."""
@@ -166,29 +126,6 @@ class People:
         rect = self.layout.spots[spot]
         return rect.center
 
-    def press(self, where: str | Point) -> None:
-        """Press the left button."""
-        self.give(Press(self.at(where) if isinstance(where, str) else where))
-
-    def release(self, where: str | Point) -> None:
-        """Let the left button go."""
-        self.give(Release(self.at(where) if isinstance(where, str) else where))
-
-    def click(self, spot: str) -> None:
-        """Click a spot, and wait long enough not to double-click."""
-        self.press(spot)
-        self.release(spot)
-        self.scene._pointing._clicked = None
-
-    def double_click(self, spot: str) -> None:
-        """Click a spot twice at the same point, within a moment."""
-        point = self.at(spot)
-        for _ in range(2):
-            self.press(point)
-            self.scene.update(0.05)
-            self.release(point)
-            self.scene.update(0.05)
-
     def drag(self, spot: str, target: str) -> None:
         """Take the card of a spot, carry it over the middle of another, and let it go there."""
         x, y = self.at(spot)
@@ -198,11 +135,6 @@ class People:
         self.press((x, y))
         self.give(Motion((x + 20, y - 20), held=True), Motion(middle, held=True))
         self.release(middle)
-
-    def keys(self, *names: str) -> None:
-        """Press keys one after the other and let each go."""
-        for name in names:
-            self.give(Key(name), KeyUp(name))
 
     def go_to(self, spot: str, key: str = "tab") -> None:
         """Move the frame of the keys to a spot with Tab alone, and choose it."""
@@ -216,11 +148,3 @@ class People:
     def hold_up(self, *, up: bool = True) -> None:
         """Hold the hand up, or lay it down again."""
         self.give(Key("space") if up else KeyUp("space"))
-
-    def rest(self) -> None:
-        """Take the pointer off the table and wait until nothing moves or is said any more."""
-        self.give(Motion(NOWHERE))
-        for _ in range(4000):
-            if not self.scene.update(FRAME) or (self.over and not self.scene._showing.busy and self.refusal is None):
-                return
-        raise AssertionError("the table never came to rest")

@@ -10,7 +10,7 @@ from game.core import Reason
 from game.record import Record
 from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.review import Possible, Review, Reviewed, Turn
-from tests.scenes.sitting import FRAME
+from tests.scenes.hands import FRAME
 
 PATIENCE = 30.0
 

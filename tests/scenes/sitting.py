@@ -18,7 +18,7 @@ from typing import Any
 import pygame
 
 from game.catalogue import find
-from game.core import Options, Reason, Seat
+from game.core import Options, Seat
 from game.deck_defence.public import (
     ID,
     Action,
@@ -34,9 +34,8 @@ from game.record import Record
 from game.table import Table, lay_again
 from scenes.deck_defence import gestures
 from scenes.deck_defence.desk import DeckDefenceDesk
-from scenes.desk import Layout, Selection
 from scenes.host import Match
-from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
+from scenes.inputs import Motion, Point
 from scenes.painter import Painter
 from scenes.preferences import Preferences
 from scenes.scene import Command, Kit
@@ -47,11 +46,9 @@ from scenes.table import TableScene, Ways
 from scenes.table_keys import neighbour
 from scenes.theme import Metrics
 from scenes.words import Words
+from tests.scenes.hands import FRAME, Elsewhere, Hands
 
 DESK = DeckDefenceDesk()
-NOWHERE: Point = (2, 2)
-"""A point of the bar where nothing reacts."""
-FRAME = 1 / 60
 
 
 @cache
@@ -61,28 +58,7 @@ def painter() -> Painter:
 
 
 @dataclass
-class _Elsewhere:
-    """A scene that a table leads to; it does nothing."""
-
-    name: str
-    covers: bool = True
-
-    def lay_out(self) -> None: ...
-
-    def handle(self, event: Input) -> Command | None: ...
-
-    def update(self, dt: float) -> bool:  # noqa: ARG002 - a protocol's
-        return False
-
-    def paint(self) -> list[Paint]:
-        return []
-
-    def title(self) -> str:
-        return self.name
-
-
-@dataclass
-class Sitting:
+class Sitting(Hands):
     """A match on a table scene. `commands` is what the scene asked of the program.
 
     Only where it is `told` does the table look for proofs that the game is lost: they come when they come, and tests of
@@ -121,7 +97,7 @@ class Sitting:
 
     def ways(self) -> Ways:
         """Return the ways from the table to other scenes."""
-        return Ways(lambda: _Elsewhere("menu"), lambda: _Elsewhere("result"), lambda name: _Elsewhere(f"rules:{name}"))
+        return Ways(lambda: Elsewhere("menu"), lambda: Elsewhere("result"), lambda name: Elsewhere(f"rules:{name}"))
 
     # What is
 
@@ -138,25 +114,6 @@ class Sitting:
         return self.match.chair.standing().outcome is not None
 
     @property
-    def selection(self) -> Selection:
-        """What is chosen."""
-        return self.scene._choosing.selection
-
-    @property
-    def layout(self) -> Layout:
-        """Where everything lies, what is being chosen included."""
-        return self.scene._board.layout
-
-    @property
-    def refusal(self) -> Reason | None:
-        """The reason that stands on the table."""
-        return None if self.scene._choosing.refusal is None else self.scene._choosing.refusal.reason
-
-    def why(self) -> str | None:
-        """Return the key of the reason that stands on the table."""
-        return None if self.refusal is None else self.refusal.key
-
-    @property
     def flying(self) -> bool:
         """Whether something is in the air."""
         return self.scene._board.timeline.running
@@ -166,11 +123,6 @@ class Sitting:
         """The spot whose card is being dragged."""
         held = self.scene._choosing.held
         return held.spot if held is not None and held.dragging else None
-
-    def played(self) -> list[str]:
-        """Return the actions on the table, as the record writes them."""
-        record = self.table.record()
-        return list(record.actions[: record.at])
 
     def fresh(self) -> Sitting:
         """Return the same game as its record lays it again, for somebody who sits down at it now."""
@@ -186,34 +138,11 @@ class Sitting:
 
     # Inputs
 
-    def give(self, *events: Input) -> None:
-        """Hand the scene some inputs, one frame's worth."""
-        for event in events:
-            command = self.scene.handle(event)
-            if command is not None:
-                self.commands.append(command)
-
     def pass_time(self, seconds: float, dt: float = FRAME) -> None:
         """Let time pass in steps of `dt`."""
         while seconds > 0:
             self.scene.update(min(dt, seconds))
             seconds -= dt
-
-    def settle(self) -> None:
-        """Wait until nothing is in the air."""
-        for _ in range(1000):
-            if not self.scene._showing.busy:
-                return
-            self.scene.update(FRAME)
-        raise AssertionError("the cards never came to rest")
-
-    def rest(self) -> None:
-        """Take the pointer off the table and wait until nothing moves or is said any more."""
-        self.give(Motion(NOWHERE))
-        for _ in range(1000):
-            if not self.scene.update(FRAME) or (self.over and not self.scene._showing.busy and self.refusal is None):
-                return
-        raise AssertionError("the table never came to rest")
 
     def at(self, spot: str) -> Point:
         """Return the middle of the card that can be taken from a spot, or of the spot where there is none."""
@@ -222,14 +151,6 @@ class Sitting:
             return self.layout.spots[spot].center
         pose = self.layout.cards[card]
         return (round(pose.x), round(pose.y))
-
-    def press(self, where: str | Point) -> None:
-        """Press the left button."""
-        self.give(Press(self.at(where) if isinstance(where, str) else where))
-
-    def release(self, where: str | Point) -> None:
-        """Let the left button go."""
-        self.give(Release(self.at(where) if isinstance(where, str) else where))
 
     def move(self, where: str | Point) -> None:
         """Move the pointer with the left button down."""
@@ -247,26 +168,6 @@ class Sitting:
         self.lift(spot)
         self.move(to)
         self.release(to)
-
-    def click(self, spot: str) -> None:
-        """Click a spot, and wait long enough not to double-click."""
-        self.press(spot)
-        self.release(spot)
-        self.scene._pointing._clicked = None
-
-    def double_click(self, spot: str) -> None:
-        """Click a spot twice at the same point, within a moment."""
-        point = self.at(spot)
-        for _ in range(2):
-            self.press(point)
-            self.pass_time(0.05)
-            self.release(point)
-            self.pass_time(0.05)
-
-    def keys(self, *names: str) -> None:
-        """Press keys one after the other and let each go."""
-        for name in names:
-            self.give(Key(name), KeyUp(name))
 
     def button(self, name: str) -> None:
         """Click a button of the table."""

@@ -14,8 +14,9 @@ from scenes.inputs import Key, Motion, Press
 from scenes.kanu.laid_open import LookingDesk as kanu_looking  # noqa: N813 - two of one name
 from scenes.words import LANGUAGES, Words
 from tests.scenes import haruhi_sitting, kanu_sitting
+from tests.scenes.hands import NOWHERE
 from tests.scenes.people import People
-from tests.scenes.sitting import DESK, NOWHERE, Sitting, won_games
+from tests.scenes.sitting import DESK, Sitting, won_games
 
 STACKS = (won_games()[0][0], " ".join(won_games()[0][1][:8]))
 """A table of Deck Defence with stacks of two, one and two cards in hand."""

@@ -47,7 +47,8 @@ from tests.scenes.evening import (
     new_table,
     sit_down,
 )
-from tests.scenes.people import NAMES, AnyTable
+from tests.scenes.hands import AnyTable
+from tests.scenes.people import NAMES
 from tests.scenes.sitting import painter
 from tests.scenes.twins import with_state
 

@@ -36,10 +36,11 @@ from scenes.seating import Sitting, Way
 from scenes.showing import Showing
 from scenes.table import TableScene
 from tests.rules.haruhi_bench import choose, hide
+from tests.scenes.hands import NOWHERE
 from tests.scenes.haruhi_sitting import Round
 from tests.scenes.hot_seat import House
 from tests.scenes.past import HARUHI_CARDS, NAMES
-from tests.scenes.sitting import NOWHERE, pixels
+from tests.scenes.sitting import pixels
 from tests.scenes.twins import SIZE, Observer, Picture, drag, points, rests, spend, told_apart, wander, with_state
 
 pytestmark = pytest.mark.usefixtures("screen")

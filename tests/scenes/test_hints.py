@@ -18,7 +18,8 @@ from scenes.inputs import Key
 from scenes.preferences import Preferences
 from scenes.scene import Push
 from scenes.words import Words
-from tests.scenes.sitting import DESK, FRAME, Sitting
+from tests.scenes.hands import FRAME
+from tests.scenes.sitting import DESK, Sitting
 
 pytestmark = pytest.mark.usefixtures("screen")
 PATIENCE = 30.0

@@ -32,6 +32,7 @@ from scenes.scene import Home
 from scenes.seating import load
 from scenes.setup import SetUp
 from scenes.table import TableScene
+from tests.scenes.hands import FRAME, NOWHERE, AnyTable
 from tests.scenes.hot_seat import (
     QUICK,
     House,
@@ -46,8 +47,8 @@ from tests.scenes.hot_seat import (
     view_of,
 )
 from tests.scenes.kanu_sitting import GAME, games
-from tests.scenes.people import NAMES, AnyTable
-from tests.scenes.sitting import FRAME, NOWHERE, painter
+from tests.scenes.people import NAMES
+from tests.scenes.sitting import painter
 
 Told = list[tuple[Notice, ...]]
 

@@ -48,10 +48,9 @@ from scenes.showing import Showing
 from scenes.sound import Cue
 from scenes.stage import Paint
 from scenes.table import TableScene
+from tests.scenes.hands import NOWHERE, AnyTable
 from tests.scenes.hot_seat import House, act, new_table, spots
 from tests.scenes.kanu_sitting import GAME, lucky
-from tests.scenes.people import AnyTable
-from tests.scenes.sitting import NOWHERE
 from tests.scenes.twins import SIZE, Observer, Picture, drag, points, rests, spend, told_apart, wander, with_state
 
 State = Any

@@ -17,7 +17,8 @@ from scenes.lost import OPEN, SIGN, Lost, strip
 from scenes.preferences import Preferences
 from scenes.scene import Push
 from scenes.words import LANGUAGES, Words
-from tests.scenes.sitting import DESK, FRAME, NOWHERE, Sitting
+from tests.scenes.hands import FRAME, NOWHERE
+from tests.scenes.sitting import DESK, Sitting
 
 pytestmark = pytest.mark.usefixtures("screen")
 PATIENCE = 30.0

@@ -24,7 +24,7 @@ from scenes.book import Entry
 from scenes.controls import Button, Choice, Control, Field, Look
 from scenes.focus import Controls
 from scenes.host import Match
-from scenes.inputs import Input, Key, Motion, Press, Release, Text, Wheel
+from scenes.inputs import Key, Motion, Press, Release, Text, Wheel
 from scenes.key_page import KeyPage
 from scenes.links import Link
 from scenes.menu import Box, Placard, Shelf
@@ -45,6 +45,7 @@ from scenes.stats import StatsPage
 from scenes.store import Store
 from scenes.theme import Colour, Metrics
 from scenes.words import Words
+from tests.scenes import hands
 from tests.scenes.past import NAMES, many, over, played, remember, seated
 from tests.scenes.reviewing import Reviewing, let_think, reviewed
 
@@ -85,26 +86,12 @@ Written = dict[int, str]
 """What was written, by the surface it stands on."""
 
 
-class Elsewhere:
+class Elsewhere(hands.Elsewhere):
     """What pages lead to: a table or shelf of nothing, remembering what it was opened for."""
 
-    covers = True
-
     def __init__(self, match: Match | None = None) -> None:
+        super().__init__()
         self.match = match
-
-    def lay_out(self) -> None: ...
-
-    def handle(self, event: Input) -> Command | None: ...
-
-    def update(self, dt: float) -> bool:  # noqa: ARG002 - a protocol's
-        return False
-
-    def paint(self) -> list[Paint]:
-        return []
-
-    def title(self) -> str:
-        return ""
 
 
 class Ways:

@@ -20,7 +20,7 @@ from scenes import chart, page
 from scenes.app import Program, Start
 from scenes.controls import Button
 from scenes.host import Match
-from scenes.inputs import Input, Key, Press, Release
+from scenes.inputs import Key, Press, Release
 from scenes.kanu.course import course
 from scenes.notice import Notice
 from scenes.painter import Painter
@@ -33,31 +33,18 @@ from scenes.stage import Paint
 from scenes.store import Store
 from scenes.theme import Colour, Metrics
 from scenes.words import LANGUAGES, Words
+from tests.scenes import hands
 from tests.scenes.past import NAMES, Over, over, play_kanu, seated
 
 WINDOWS = [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 100), ((800, 600), 100), ((640, 480), 200)]
 
 
-class There:
+class There(hands.Elsewhere):
     """A scene that the dialog leads to."""
 
-    covers = True
-
     def __init__(self, name: str, what: object = None) -> None:
-        self.name, self.what = name, what
-
-    def lay_out(self) -> None: ...
-
-    def handle(self, event: Input) -> Command | None: ...
-
-    def update(self, dt: float) -> bool:  # noqa: ARG002 - a protocol's
-        return False
-
-    def paint(self) -> list[Paint]:
-        return []
-
-    def title(self) -> str:
-        return self.name
+        super().__init__(name)
+        self.what = what
 
 
 class Paths:

@@ -40,17 +40,9 @@ from scenes.statistics import RuleSet, rule_set
 from scenes.theme import Metrics
 from scenes.variants import rules_name
 from scenes.words import LANGUAGES, Words
+from tests.scenes.hands import NOWHERE
 from tests.scenes.past import many
-from tests.scenes.sitting import (
-    DESK,
-    NOWHERE,
-    REMAKE,
-    Sitting,
-    games,
-    likely,
-    sameness,
-    views,
-)
+from tests.scenes.sitting import DESK, REMAKE, Sitting, games, likely, sameness, views
 from tests.scenes.test_gestures import at, by_click, by_drag, in_order, minimal, refused
 from tests.scenes.test_hints import let_think
 from tests.scenes.test_layout import EVERY, PANELS, rect_of

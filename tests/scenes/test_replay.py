@@ -19,7 +19,7 @@ from game.record import Record
 from scenes import host
 from scenes.desk import BACK
 from scenes.host import Match
-from scenes.inputs import Focus, Input, Key, Motion, Press, Release, Wheel
+from scenes.inputs import Focus, Key, Motion, Press, Release, Wheel
 from scenes.kanu.shown import by_series
 from scenes.notice import Notice
 from scenes.onlooker import Onlooker
@@ -29,37 +29,24 @@ from scenes.ranking import who_won
 from scenes.replay import PAUSES, Replay
 from scenes.rules import RulesPage
 from scenes.scene import Back, Command, Home, Kit, Push
-from scenes.stage import Paint
 from scenes.store import HISTORY, Store
 from scenes.theme import Colour, Metrics
 from scenes.words import Words
+from tests.scenes import hands
+from tests.scenes.hands import FRAME
 from tests.scenes.past import CARDS, play_kanu, seated
-from tests.scenes.sitting import DESK, FRAME, painter, views, won_games
+from tests.scenes.sitting import DESK, painter, views, won_games
 
 DEAL, LINE = won_games()[0]
 WINDOWS = [((1280, 720), 100), ((1920, 1080), 100), ((800, 600), 100), ((1280, 720), 200), ((640, 480), 150)]
 
 
-class Laid:
+class Laid(hands.Elsewhere):
     """A table that is laid for a match."""
 
-    covers = True
-
     def __init__(self, match: Match) -> None:
+        super().__init__()
         self.match = match
-
-    def lay_out(self) -> None: ...
-
-    def handle(self, event: Input) -> Command | None: ...
-
-    def update(self, dt: float) -> bool:  # noqa: ARG002 - a protocol's
-        return False
-
-    def paint(self) -> list[Paint]:
-        return []
-
-    def title(self) -> str:
-        return ""
 
 
 @pytest.fixture

@@ -28,37 +28,24 @@ from scenes.replay import Replay
 from scenes.result import Result
 from scenes.review import Review, Reviewed, _apart
 from scenes.scene import Back, Command, Kit, Push, Scene
-from scenes.stage import Paint
 from scenes.store import Store
 from scenes.table import TableScene
 from scenes.theme import Metrics
 from scenes.words import LANGUAGES, Words
+from tests.scenes import hands
+from tests.scenes.hands import FRAME
 from tests.scenes.reviewing import Reviewing, let_think, reviewed
-from tests.scenes.sitting import DESK, FRAME, painter, won_games
+from tests.scenes.sitting import DESK, painter, won_games
 
 DEAL, LINE = won_games()[0]
 
 
-class Opened:
+class Opened(hands.Elsewhere):
     """What a replay would be; it remembers from where on."""
 
-    covers = True
-
     def __init__(self, at: int) -> None:
+        super().__init__()
         self.at = at
-
-    def lay_out(self) -> None: ...
-
-    def handle(self, event: Any) -> Command | None: ...
-
-    def update(self, dt: float) -> bool:  # noqa: ARG002 - a protocol's
-        return False
-
-    def paint(self) -> list[Paint]:
-        return []
-
-    def title(self) -> str:
-        return ""
 
 
 @pytest.fixture

@@ -36,9 +36,10 @@ from scenes.sound_sign import SoundSign
 from scenes.store import Store
 from scenes.table import TableScene
 from tests.scenes import haruhi_sitting, kanu_sitting
+from tests.scenes.hands import FRAME
 from tests.scenes.heard import Heard
 from tests.scenes.hot_seat import House, act, deal_with, keep, miss
-from tests.scenes.sitting import FRAME, REMAKE, Sitting, games, won_games
+from tests.scenes.sitting import REMAKE, Sitting, games, won_games
 
 pytestmark = pytest.mark.usefixtures("screen")
 EVENTS = {sound for sound, group in GROUPS.items() if group == "events"}

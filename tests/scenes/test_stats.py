@@ -18,7 +18,7 @@ from scenes import calendar, history
 from scenes.app import Program, Start
 from scenes.controls import Button, Choice
 from scenes.files import Files
-from scenes.inputs import Input, Key, Press, Release
+from scenes.inputs import Key, Press, Release
 from scenes.ledger import GameRow
 from scenes.menu import Shelf
 from scenes.notice import Notice
@@ -28,35 +28,21 @@ from scenes.preferences import Preferences
 from scenes.replay import Replay
 from scenes.scene import Back, Command, Kit, Push, Scene
 from scenes.scroll import Scroll
-from scenes.stage import Paint
 from scenes.statistics import Finished, RuleSet, chosen, data_name, numbers
 from scenes.stats import LEAF, StatsPage
 from scenes.store import Store
 from scenes.theme import Metrics
 from scenes.words import Words
+from tests.scenes import hands
 from tests.scenes.past import CARDS, NAMES, OPEN, conceded, lost, many, played, quick_cards, record, remember, won
 
 
-class Opened:
+class Opened(hands.Elsewhere):
     """What a replay would be; it remembers of what."""
 
-    covers = True
-
     def __init__(self, of: Record) -> None:
+        super().__init__()
         self.record = of
-
-    def lay_out(self) -> None: ...
-
-    def handle(self, event: Input) -> Command | None: ...
-
-    def update(self, dt: float) -> bool:  # noqa: ARG002 - a protocol's
-        return False
-
-    def paint(self) -> list[Paint]:
-        return []
-
-    def title(self) -> str:
-        return ""
 
 
 @pytest.fixture

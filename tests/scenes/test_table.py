@@ -20,19 +20,8 @@ from scenes.scene import Push
 from scenes.stage import Stage
 from scenes.table_keys import neighbour
 from scenes.theme import SPEEDS, Metrics
-from tests.scenes.sitting import (
-    DESK,
-    FRAME,
-    NOWHERE,
-    Sitting,
-    canonical,
-    games,
-    likely,
-    pixels,
-    sameness,
-    views,
-    won_games,
-)
+from tests.scenes.hands import FRAME, NOWHERE
+from tests.scenes.sitting import DESK, Sitting, canonical, games, likely, pixels, sameness, views, won_games
 
 pytestmark = pytest.mark.usefixtures("screen")
 SMALL = (800, 600)

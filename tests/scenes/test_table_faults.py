@@ -15,7 +15,8 @@ from scenes.inputs import Exposed, Focus, Key, Motion, Point, Press, Release
 from scenes.preferences import TEXT_SCALES, Preferences
 from scenes.scene import Push
 from scenes.theme import Metrics
-from tests.scenes.sitting import DESK, FRAME, NOWHERE, Sitting, won_games
+from tests.scenes.hands import FRAME, NOWHERE
+from tests.scenes.sitting import DESK, Sitting, won_games
 from tests.scenes.test_table import at_rest, picture, rested
 
 pytestmark = pytest.mark.usefixtures("screen")

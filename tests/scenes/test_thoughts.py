@@ -21,7 +21,8 @@ from scenes.scene import Home
 from scenes.seating import Sitting
 from scenes.thoughts import Thoughts
 from tests.scenes.evening import EASY, MEDIUM, RULES, STRONG, AtOnce, new_table, sit_down
-from tests.scenes.people import NAMES, AnyTable
+from tests.scenes.hands import AnyTable
+from tests.scenes.people import NAMES
 from tests.scenes.sitting import painter
 
 
