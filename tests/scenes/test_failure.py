@@ -64,7 +64,7 @@ def own_assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     monkeypatch.setattr(painter, "IMAGES", copy / "images")
     fonts = {bold: copy / "fonts" / file.name for bold, file in text.FILES.items()}
     monkeypatch.setattr(text, "FILES", fonts)
-    monkeypatch.setattr(text.Type.__init__, "__defaults__", (fonts,))
+    monkeypatch.setattr(text.Type.__init__, "__defaults__", (fonts, None))
     words.sentences.cache_clear()
     yield copy
     words.sentences.cache_clear()
