@@ -30,6 +30,8 @@ from scenes.theme import Metrics
 
 _LEAST = 720
 """Pixels of width below which words on a table grow into each other: a smaller picture is made of one this wide."""
+_MOST_TEXT = 130
+"""Per cent of the table's text size at most: words in a large picture are as large in it as in a small one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,8 @@ def picture(kit: Kit, game_id: str, section: str, width: int) -> pygame.Surface:
 
 def _picture(kit: Kit, game_id: str, example: Example, width: int) -> pygame.Surface:
     drawn = max(width, _LEAST)
-    metrics = Metrics((drawn, drawn * 9 // 16), left_handed=kit.metrics.left_handed)
+    scale = min(_MOST_TEXT, 100 * drawn // _LEAST)
+    metrics = Metrics((drawn, drawn * 9 // 16), scale, left_handed=kit.metrics.left_handed)
     table = replace(kit, metrics=metrics, painter=_painter(kit.painter))
     match = _laid(kit, game_id, example)
     desk, view = desk_for(match), match.chair.view()
