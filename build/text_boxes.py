@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,6 +102,11 @@ class Watch:
                 surface = super().plate(*args, **options)
                 watch.plates[id(surface)] = surface
                 return surface
+
+            def sliced(
+                self, key: Hashable, size: Size, edge: int, make: Callable[[Size], pygame.Surface]
+            ) -> list[Paint]:
+                return [(self.keep((key, size, edge), lambda: make(size)), (0, 0))]  # a text is in the whole of it
 
         with (
             patch.object(painter, "Type", Watched),

@@ -139,21 +139,22 @@ def _draw(surface: pygame.Surface, typed: letters.Type, words: Words, text: str)
     """Draw the text in the middle and a button below it; return where the button is."""
     width, height = surface.get_size()
     surface.fill(_GROUND)
-    room = min(_WIDEST, width - 2 * _EDGE)
-    left, step = (width - room) // 2, typed.line_height(_LETTERS)
-    lines = [line for paragraph in text.split("\n") for line in (*typed.wrap(paragraph, _LETTERS, room), "")]
+    unit = max(1.0, min(width / 1280, height / 720))  # no smaller in a large window than all else was
+    size, room = round(_LETTERS * unit), min(round(_WIDEST * unit), width - 2 * _EDGE)
+    left, step = (width - room) // 2, typed.line_height(size)
+    lines = [line for paragraph in text.split("\n") for line in (*typed.wrap(paragraph, size, room), "")]
     heights = [step if line else step // 3 for line in lines]
-    label = typed.write(words("failure.close"), _LETTERS, _INK, bold=True)
-    button = pygame.Rect(left, 0, label.get_width() + 40, label.get_height() + 18)
-    title = typed.write(words("failure.title"), 26, _PAPER, bold=True)
+    label = typed.write(words("failure.close"), size, _INK, bold=True)
+    button = pygame.Rect(left, 0, label.get_width() + round(40 * unit), label.get_height() + round(18 * unit))
+    title = typed.write(words("failure.title"), round(26 * unit), _PAPER, bold=True)
     top = max(_EDGE // 2, (height - title.get_height() - 2 * step - sum(heights) - button.h) // 2)
     surface.blit(title, (left, top))
     top += title.get_height() + step
     for line, tall in zip(lines, heights, strict=True):
-        surface.blit(typed.write(line, _LETTERS, _CREAM), (left, top))
+        surface.blit(typed.write(line, size, _CREAM), (left, top))
         top += tall
     button.top = min(top + step // 2, height - button.h - 8)
-    pygame.draw.rect(surface, _PAPER, button, border_radius=8)
+    pygame.draw.rect(surface, _PAPER, button, border_radius=round(8 * unit))
     surface.blit(label, label.get_rect(center=button.center))
     pygame.display.flip()
     return button
