@@ -170,8 +170,11 @@ class Mind:
         return event_name(self.study.card_set, event)
 
     def suspect(self, why: Reason) -> Reason:
-        """Return a reason, and beside it whom one suspects most, where somebody is suspected but not known."""
-        if not self.skill.keenness:
+        """Return a reason, and beside it whom one suspects most, where somebody is suspected but not known.
+
+        An accusation says so itself.
+        """
+        if not self.skill.keenness or why.key == "haruhi.thought.accuses":
             return why
         guesses = [(*self.belief.best(seat), seat) for seat in self.hidden]
         person, known, seat = max(guesses, key=lambda guess: guess[1], default=(0, 0.0, 0))

@@ -759,13 +759,17 @@ def _keys(reason: Reason) -> set[str]:
 
 
 def test_every_decision_has_a_reason_and_suspicions_are_told() -> None:
-    """Over whole games all kinds of reasons come up, suspicion by who is suspected among them."""
+    """Over whole games all kinds of reasons come up, suspicion by who is suspected among them.
+
+    Beside an accusation no suspicion is told: it would be the same once more.
+    """
     said: set[str] = set()
 
     class Heard(HaruhiBrain):
         def choose(self, view: View, notes: Notes, random: Random, stop: Any) -> Any:
             decision = super().choose(view, notes, random, stop)
             said.update(_keys(decision.why))
+            assert isinstance(decision.action, Accuse) == (decision.why.key == "haruhi.thought.accuses")
             return decision
 
     for deal in ("1", "2", "3", "4"):
