@@ -6,6 +6,7 @@ However much a seat knows, the line is the same for all: it names no card drawn 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 
 from game.core import Beat, Reason
 from game.haruhi.card_set import EventCard, Op
@@ -137,9 +138,10 @@ class Chronicle:
             case EventsHandedOut(seat, accused, moves):
                 names = {"name": self.name(seat), "target": self.name(accused)}
                 words: Reason = Reason.of("haruhi.log.handed_out", **names)
-                for event, to in moves:
-                    where = self._moved("handed", board, event, target=self.name(to))
-                    words = Reason.of("haruhi.log.listed", first=words, second=where)
+                for receiver in dict.fromkeys([to for _, to in moves]):
+                    events = [self._moved("event", board, event) for event, to in moves if to == receiver]
+                    where = Reason.of("haruhi.log.handed", events=reduce(_listed, events), target=self.name(receiver))
+                    words = _listed(words, where)
                 return words
             case EventClaimed(seat, accuser, event):
                 return self._moved("claimed", board, event, name=self.name(seat), target=self.name(accuser))
@@ -149,6 +151,10 @@ class Chronicle:
     @staticmethod
     def _moved(key: str, board: Board, event: EventCard, **names: Name) -> Reason:
         return Reason.of(f"haruhi.log.{key}", event=event_name(board.card_set, event), **names)
+
+
+def _listed(first: Reason, second: Reason) -> Reason:
+    return Reason.of("haruhi.log.listed", first=first, second=second)
 
 
 def places(beat: Beat[View | Shown, Notice]) -> tuple[str, ...]:

@@ -91,7 +91,8 @@ def test_the_log_tells_what_is_open_to_all() -> None:
                     assert f"said that {NAMES[target]} is" in said
                     assert (": right" if right else ": wrong") in said
                 case EventsHandedOut(_, _, moves):
-                    assert said.count("” to ") >= len(moves)
+                    assert said.count("” to ") == len({to for _, to in moves})
+                    assert said.count("“") >= len(moves)
                 case _:
                     continue
             met.add(type(notice))
