@@ -133,7 +133,7 @@ def main() -> int:
     parser.add_argument("--units", type=float, default=300, help="limit for each question, in times of the workload")
     parser.add_argument("--remake", action="store_true", help="by the remake's rules")
     parser.add_argument("--vectors", nargs="*", type=int, metavar="SEED", help="prove solved deals of the golden file")
-    parser.add_argument("--table", type=int, default=20_000_000, help="positions kept in mind for a vector")
+    parser.add_argument("--table", type=int, default=60_000_000, help="positions kept in mind for a vector")
     arguments = parser.parse_args()
     gc.freeze()  # as the program does
     if arguments.vectors is not None:
