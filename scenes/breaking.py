@@ -15,6 +15,8 @@ _POLITE = frozenset("おご")
 _PARTICLES = frozenset("をはがにでとのもへて")
 _TORN, _BETWEEN, _RAGGED, _SCRAP = 100.0, 6.0, 30.0, 50.0
 """What it costs to cut a phrase, to end a line after one but at no pause, to leave it empty, to end with a scrap."""
+_LINE = 70.0
+"""What a line costs where there is room for more of them."""
 _NEVER = (1 << 30, 0.0, 0)
 """Lines, cost and beginning of the last one where a text cannot be set."""
 
@@ -47,13 +49,22 @@ def phrases(text: str) -> list[str]:
 
 
 def spread(
-    text: str, widths: Sequence[float], blanks: Sequence[float], width: float, indent: float, scrap: float
+    text: str,
+    widths: Sequence[float],
+    blanks: Sequence[float],
+    width: float,
+    indent: float,
+    scrap: float,
+    *,
+    loose: bool = False,
 ) -> list[str]:
     """Set the pieces of a text, so wide each, in as few lines as can be: cutting few phrases, and no line much emptier.
 
     `blanks` is how much of each piece are spaces at its end: they may stand out. The first line begins after the
-    indent; a last one narrower than `scrap` is avoided. Empty where a piece is wider than a line.
+    indent; a last one narrower than `scrap` is avoided. A `loose` text rather takes a line more than it cuts a phrase.
+    Empty where a piece is wider than a line.
     """
+    line = (0, _LINE) if loose else (1, 0.0)
     parts = pieces(text)
     between = set(accumulate(len(phrase) for phrase in phrases(text)))
     ends = list(accumulate(len(part) for part in parts))
@@ -70,14 +81,14 @@ def spread(
             cost = torn + _RAGGED * ((room - long) / room) ** 2
             if count == len(parts):
                 cost = _SCRAP if start and long < scrap else 0.0
-            found = min(found, (best[start][0] + 1, best[start][1] + cost, start))
+            found = min(found, (best[start][0] + line[0], best[start][1] + line[1] + cost, start))
         best.append(found)
     lines: list[str] = []
     count = len(parts)
     while count and best[count] != _NEVER:
         start = best[count][2]
-        line = "".join(parts[start:count]).rstrip()
-        lines.insert(0, line.lstrip() if start else line)
+        words = "".join(parts[start:count]).rstrip()
+        lines.insert(0, words.lstrip() if start else words)
         count = start
     return lines if not count else []
 

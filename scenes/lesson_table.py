@@ -9,7 +9,7 @@ import pygame
 
 from scenes import page, theme
 from scenes.controls import Button, Look
-from scenes.desk import Desk, Layout
+from scenes.desk import Desk, Layout, is_back
 from scenes.host import Match
 from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
 from scenes.lesson import LEARNER, Tutor, pointed
@@ -329,9 +329,9 @@ def _overlap(rect: pygame.Rect, others: Iterable[pygame.Rect]) -> int:
 
 
 def _dear(layout: Layout, buttons: pygame.Rect) -> list[pygame.Rect]:
-    """Return what the panel should rather not cover: cards, and what the player is asked."""
+    """Return what the panel should rather not cover: cards, and what the player is asked; a closed pile tells least."""
     rects = [buttons]
-    for pose in layout.cards.values():
+    for pose in (one for one in layout.cards.values() if one.pile == 1 or not is_back(one.face)):
         rect = pygame.Rect(0, 0, round(pose.width), round(pose.width * HEIGHT))
         rect.center = (round(pose.x), round(pose.y))
         rects.append(rect)

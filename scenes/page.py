@@ -89,7 +89,7 @@ class Column:
         typed = self._kit.painter.type
         room = self.width - left
         step = typed.line_height(size)
-        for line in typed.wrap(text, size, room, bold=bold):
+        for line in typed.wrap(text, size, room, bold=bold, loose=True):
             surface = typed.write(line, size, colour, bold=bold)
             x = left + ((room - surface.get_width()) // 2 if centred else 0)
             self.paints.append((surface, (x, self.y + (step - surface.get_height()) // 2)))

@@ -124,7 +124,7 @@ class Writer:
         """Set running text, its first line `indent` further to the right, and link the terms in it."""
         column, typed, size = column or self._column, self._kit.painter.type, self._kit.metrics.body
         step = typed.line_height(size)
-        for index, line in enumerate(typed.wrap(text, size, column.width - left, indent=indent)):
+        for index, line in enumerate(typed.wrap(text, size, column.width - left, indent=indent, loose=True)):
             surface = typed.write(line, size, self._kit.palette.text)
             x = left + (indent if index == 0 else 0)
             column.paints.append((surface, (x, column.y + (step - surface.get_height()) // 2)))

@@ -39,7 +39,7 @@ class Type:
         self._kept = Kept() if kept is None else kept
         self._fonts: dict[tuple[int, bool], pygame.Font] = {}
         self._widths: dict[tuple[str, int, bool], int] = {}
-        self._wrapped: dict[tuple[str, int, int, bool, int], tuple[str, ...]] = {}
+        self._wrapped: dict[tuple[str, int, int, bool, int, bool], tuple[str, ...]] = {}
 
     @cached_property
     def _empty(self) -> pygame.Surface:
@@ -92,39 +92,44 @@ class Type:
             text = text[:-1]
         return text.rstrip() + "…"
 
-    def wrap(self, text: str, size: int, width: int, *, bold: bool = False, indent: int = 0) -> list[str]:
+    def wrap(
+        self, text: str, size: int, width: int, *, bold: bool = False, indent: int = 0, loose: bool = False
+    ) -> list[str]:
         """Return `text` in lines of at most `width` pixels, with the Japanese rules for line starts and ends.
 
-        The first line leaves `indent` pixels free; it is empty where nothing goes beside them.
+        The first line leaves `indent` pixels free; it is empty where nothing goes beside them. A `loose` text stands
+        where there is room for a line more, and takes it rather than cut a phrase.
         """
-        key = (text, size, width, bold, indent)
+        key = (text, size, width, bold, indent, loose)
         lines = self._wrapped.get(key)
         if lines is None:
             if len(self._wrapped) >= _MEASURED:
                 self._wrapped.clear()
-            lines = self._wrapped[key] = tuple(self._wrap(text, size, width, bold, indent))
+            lines = self._wrapped[key] = tuple(self._wrap(text, size, width, bold, indent, loose))
         return list(lines)
 
-    def _wrap(self, text: str, size: int, width: int, bold: bool, indent: int) -> list[str]:
+    def _wrap(self, text: str, size: int, width: int, bold: bool, indent: int, loose: bool) -> list[str]:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             free = 0 if lines else indent
             filled = self._filled(paragraph, size, width, bold, free)
             several = len(filled) > 1 and filled[0]
-            lines += self._spread(paragraph, size, width, bold, free, filled) if several else filled
+            lines += self._spread(paragraph, size, width, bold, free, filled, loose) if several else filled
         return lines
 
-    def _spread(self, paragraph: str, size: int, width: int, bold: bool, indent: int, filled: list[str]) -> list[str]:
-        """Return lines that end between phrases where these do not need more of them than `filled`."""
+    def _spread(
+        self, paragraph: str, size: int, width: int, bold: bool, indent: int, filled: list[str], loose: bool
+    ) -> list[str]:
+        """Return lines that end between phrases; where the text is not `loose`, no more of them than `filled`."""
         parts = pieces(paragraph)
         widths = [self.width(piece, size, bold=bold) for piece in parts]
         blanks = [whole - self.width(one.rstrip(), size, bold=bold) for one, whole in zip(parts, widths, strict=True)]
         drawn = self.width(paragraph, size, bold=bold) / max(1, sum(widths))  # each of them was rounded
         scrap = max(2.2 * size, width / 6)
-        lines = spread(paragraph, [drawn * one for one in widths], blanks, width, indent, scrap)
+        lines = spread(paragraph, [drawn * one for one in widths], blanks, width, indent, scrap, loose=loose)
         rooms = [width - indent, *[width] * len(lines)]
         fit = all(self.width(line, size, bold=bold) <= room for line, room in zip(lines, rooms, strict=False))
-        return lines if lines and fit and len(lines) <= len(filled) else filled
+        return lines if lines and fit and (loose or len(lines) <= len(filled)) else filled
 
     def _filled(self, paragraph: str, size: int, width: int, bold: bool, indent: int) -> list[str]:
         """Return a paragraph in lines as full as can be; the first is empty where nothing fits after the indent."""

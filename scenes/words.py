@@ -41,7 +41,8 @@ def figure(number: int) -> str:
 class Words:
     """Puts keys and reasons into one language. A missing key is a fault of the program and raises `KeyError`.
 
-    `keys` are those of the keyboard that were chosen anew; "{key_hint}" in a sentence is the one in force.
+    `keys` are those of the keyboard that were chosen anew; "{key_hint}" in a sentence is the one in force. Who learns
+    has "you" for a name; what is theirs is "your".
     """
 
     def __init__(self, language: str, keys: Keys | None = None) -> None:
@@ -56,7 +57,8 @@ class Words:
             key = f"{key}.one"
         elif key not in self._sentences:
             key = f"{key}.other"
-        return self._sentences[key].format(**self._caps, **{name: self._value(one) for name, one in values.items()})
+        said = self._sentences[key].format(**self._caps, **{name: self._value(one) for name, one in values.items()})
+        return said.replace(self._sentences["lesson.of_you"], self._sentences["lesson.your"])
 
     def _value(self, value: int | str | Reason) -> int | str:
         if isinstance(value, Reason):

@@ -163,6 +163,24 @@ def test_a_line_ends_between_phrases(text: str, room: str, lines: list[str]) -> 
     assert typed().wrap(text, SIZE, typed().width(room, SIZE)) == lines
 
 
+def test_a_loose_text_takes_a_line_more_rather_than_cut_a_phrase() -> None:
+    """Where its box is no larger than it must be, it is as short as can be; elsewhere nothing is torn."""
+    text, room = "敵と2枚をクリックして決めます。", typed().width("敵と2枚をクリッ", SIZE)
+
+    assert typed().wrap(text, SIZE, room) == ["敵と2枚をクリッ", "クして決めます。"]
+    assert typed().wrap(text, SIZE, room, loose=True) == ["敵と2枚を", "クリックして", "決めます。"]
+
+
+@given(mixed, widths)
+def test_a_loose_text_is_set_by_the_same_rules(text: str, width: int) -> None:
+    """Nothing is lost, every line fits, and it never has fewer lines."""
+    loose, short = typed().wrap(text, SIZE, width, loose=True), typed().wrap(text, SIZE, width)
+
+    assert bare("".join(loose)) == bare(text)
+    assert all(typed().width(line, SIZE) <= width for line in loose)
+    assert len(loose) >= len(short)
+
+
 @given(mixed, st.integers(0, 400), st.booleans())
 def test_fit_returns_the_text_or_a_beginning_of_it(text: str, width: int, bold: bool) -> None:
     """What fits is left alone; anything else is cut from the end and fits with its ellipsis."""

@@ -88,8 +88,10 @@ def wide_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Texts are written as if the page were wider than the window."""
     wrap = Type.wrap
 
-    def wide(self: Type, text: str, size: int, width: int, *, bold: bool = False, indent: int = 0) -> list[str]:
-        return wrap(self, text, size, 3 * width, bold=bold, indent=indent)
+    def wide(
+        self: Type, text: str, size: int, width: int, *, bold: bool = False, indent: int = 0, loose: bool = False
+    ) -> list[str]:
+        return wrap(self, text, size, 3 * width, bold=bold, indent=indent, loose=loose)
 
     monkeypatch.setattr(Type, "wrap", wide)
 

@@ -158,6 +158,15 @@ def test_rules_are_built_alike_in_both_languages(game: str, section: str) -> Non
             assert ours.head == theirs.head
 
 
+def test_what_is_the_learners_is_yours() -> None:
+    """The learner's name is no name: what belongs to it is not "You's"; other names are as they are."""
+    english, japanese = Words("en"), Words("ja")
+
+    assert english("kanu.area.hand", name=english("lesson.you")) == "Your hand"
+    assert english("kanu.area.hand", name="Youko") == "Youko's hand"
+    assert japanese("kanu.area.hand", name=japanese("lesson.you")) == "あなたの手札"
+
+
 def test_one_and_many() -> None:
     """English says one card and two cards; Japanese needs no difference."""
     said = [Words("en")("table.actions", count=count) for count in (1, 2)]
