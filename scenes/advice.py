@@ -23,7 +23,8 @@ class Advice:
         self._learning = learning
         self._chair = choosing.match.chair
         self.hints = Hints(choosing.desk)
-        self.lost = choosing.panels.lost = Lost(choosing.desk)
+        self.lost = Lost(choosing.desk)
+        choosing.panels.lost = self.lost  # they show the strip that tells of it
         self._demo = False
         self._demo_waits = 0.0
 

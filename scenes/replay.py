@@ -92,7 +92,8 @@ class Replay:
         self._desk = _looking(match) if match.sitting.together else self._desk_for(match)
         self._looking = Looking(self._desk)
         self._panels = Panels(self._kit, match, self._desk, self._place_foot, "common.back", "replay.title")
-        self._panels.story(self._chair.beats())
+        for beat in self._chair.beats():
+            self._panels.log.tell(beat)
         self._board = Board(self._kit, self._desk, self._chair.view())
         self._frames: list[Frame] = []
         self._stays = 0.0
@@ -139,7 +140,7 @@ class Replay:
         self._waited = 0.0
         beats = self._chair.beats()
         for beat in beats:
-            self._panels.tell(beat)
+            self._panels.log.tell(beat)
         if len(beats) == 1:
             self._frames = list(self._desk.unfold(self._board.view, beats[0]))
             self._next_frame()
@@ -250,7 +251,7 @@ class Replay:
             case Release(pos, 1):
                 return self._release(pos)
             case Wheel(lines):
-                self._panels.scroll(lines)
+                self._panels.log.scroll(lines)
             case Focus(here=False):
                 self._let_go()
         return None
@@ -273,7 +274,7 @@ class Replay:
             case "up" | "down":
                 self._faster(1 if name == "up" else -1)
             case "page up" | "page down":
-                self._panels.scroll(4 if name == "page up" else -4)
+                self._panels.log.scroll(4 if name == "page up" else -4)
             case "left" | "right" | "home" | "end":
                 self._act({"left": "back", "right": "on", "home": "first", "end": "last"}[name])
         return None

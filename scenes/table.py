@@ -72,10 +72,12 @@ class TableScene:
         self._telling = Telling(self._choosing, self._advice)
         self._picture = Picture(self._choosing, self._looking, self._advice)
         self._waited = False
+        """Whether others have been in turn since the player was."""
         self._ended = 0.0
+        """Seconds for which the last card has lain."""
         self._told_end = False
-        self._panels.story(self._showing.story)
         for beat in self._showing.story:
+            self._panels.log.tell(beat)
             self._advice.see(beat)
 
     def title(self) -> str:
@@ -138,7 +140,7 @@ class TableScene:
         self._told_end = False
         self._ended = 0.0
         if whole is not None:
-            self._panels.tell(whole)
+            self._panels.log.tell(whole)
             if (line := self._desk.log_line(whole)) is not None:
                 self._choosing.news.hear(Reason.of("narration.undone", what=line) if whole.undone else line)
             self._advice.see(whole)
@@ -250,7 +252,7 @@ class TableScene:
             case KeyUp("space"):
                 self._pointing.hold_up(up=False)
             case Wheel(lines):
-                self._panels.scroll(lines)
+                self._panels.log.scroll(lines)
             case Focus(here=False):
                 self._choosing.put_back()
         return None
@@ -283,7 +285,7 @@ class TableScene:
             case "n":
                 self._keys.to_notebook()
             case "page up" | "page down":
-                self._panels.scroll(4 if name == "page up" else -4)
+                self._panels.log.scroll(4 if name == "page up" else -4)
             case _ if name.isdigit():
                 self._keys.digit(int(name))
         return None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
 
-from game.core import Beat, Reason
+from game.core import Reason
 from scenes import theme
 from scenes.controls import Button, Look, button_size
 from scenes.desk import NOTHING, Desk, Layout, Offer, Selection
@@ -17,6 +17,7 @@ from scenes.lost import Lost, Strip, strip
 from scenes.scene import Kit
 from scenes.sound_sign import SoundSign
 from scenes.stage import Paint
+from scenes.table_log import TableLog
 from scenes.theme import Metrics
 from scenes.variants import rules_name
 
@@ -59,13 +60,7 @@ class Panels:
         self._menu = menu
         self._kind = kind
         self._learning = learning
-        self._lines: list[Reason | None] = []
-        self._scrolled = 0
-        self._spoken: list[tuple[str, ...]] = []
-        """By line of the log: the spots that it speaks of."""
-        self._rows: list[tuple[pygame.Rect, int]] = []
-        """Where the lines that are shown stand."""
-        self._log_area = pygame.Rect(0, 0, 0, 0)
+        self.log = TableLog(kit, desk)
         self._chance: Reason | None = None
         self._advised = True
         self.lost: Lost | None = None
@@ -75,29 +70,8 @@ class Panels:
         self.pressed: Button | None = None
         """The button that is held down."""
         self._pointer: Point = (-1, -1)
-        self.furniture: list[Paint] = []
+        self._still: list[Paint] = []
         self.marks: list[Paint] = []
-
-    # What happened
-
-    def story(self, beats: Iterable[Beat[object, object]]) -> None:
-        """Take the beats that happened before this scene began."""
-        for beat in beats:
-            self.tell(beat)
-
-    def tell(self, beat: Beat[object, object]) -> None:
-        """Write a beat into the log, or take its line back."""
-        self._scrolled = 0
-        if beat.undone:
-            del self._lines[-1:], self._spoken[-1:]
-        else:
-            self._lines.append(self._desk.log_line(beat))
-            self._spoken.append(self._desk.places(beat))
-
-    def scroll(self, lines: int) -> None:
-        """Move the log by some lines, upwards positive."""
-        self._scrolled = max(0, min(len(self._lines) - 1, self._scrolled + lines))
-        self._remake_log()
 
     # Layout
 
@@ -116,7 +90,6 @@ class Panels:
         paints += self._place_foot(view, selection, area) if self._foot is None else self._foot(area)
         paints += self._place_strip()
         self._still = paints
-        self._remake_log()
 
     def _place_foot(self, view: object, selection: Selection, area: pygame.Rect) -> list[Paint]:
         """Place the player's buttons and return what is said above them."""
@@ -135,15 +108,20 @@ class Panels:
 
     def _place_strip(self) -> list[Paint]:
         """Place the strip that tells of a lost game, the log above it, and return its picture."""
-        self._log_area = self._desk.log_area(self._kit.metrics)
+        area = self._desk.log_area(self._kit.metrics)
         self._strip = None
         if self.lost is not None and self._match.chair.standing().outcome is None:
-            self._strip = strip(self._kit, self._log_area, self.lost)
-        if self._strip is None:
-            return []
-        self._log_area.h = max(0, self._strip.rect.y - self._kit.metrics.px(6) - self._log_area.y)
-        self._buttons |= self._strip.buttons
-        return self._strip.paints
+            self._strip = strip(self._kit, area, self.lost)
+        if self._strip is not None:
+            area.h = max(0, self._strip.rect.y - self._kit.metrics.px(6) - area.y)
+            self._buttons |= self._strip.buttons
+        self.log.lay_out(area)
+        return [] if self._strip is None else self._strip.paints
+
+    @property
+    def furniture(self) -> list[Paint]:
+        """What lies under the cards, the log included."""
+        return [*self._still, *self.log.paints]
 
     @property
     def stops(self) -> tuple[str, ...]:
@@ -279,51 +257,9 @@ class Panels:
                 return smaller
         return replace(metrics, text_scale=_SMALLEST_SCALE)
 
-    def _remake_log(self) -> None:
-        kit, metrics = self._kit, self._kit.metrics
-        area = self._log_area
-        size, line_height = metrics.note, kit.painter.type.line_height(metrics.note)
-        number_width = kit.painter.type.width("0" * max(2, len(str(len(self._lines)))), size) + metrics.px(10)
-        shown: list[tuple[int, list[str], bool]] = []  # whether they begin with the beginning
-        free = area.h // line_height
-        newest = len(self._lines) - 1 - self._scrolled
-        for index in range(newest, -1, -1):
-            reason = self._lines[index]
-            if reason is None:
-                continue
-            lines = kit.painter.type.wrap(kit.words.say(reason), size, area.w - number_width)
-            free -= len(lines)
-            room = len(lines) + min(0, free)
-            if room <= 0:
-                break
-            if shown:
-                shown.insert(0, (index, lines[-room:], free >= 0))
-            else:
-                shown.insert(0, (index, lines[:room], True))  # of the newest at least the beginning
-        paints: list[Paint] = []
-        self._rows = []
-        y = area.y
-        for index, lines, whole in shown:
-            self._rows.append((pygame.Rect(area.x, y, area.w, line_height * len(lines)), index))
-            colour = kit.palette.text if index == len(self._lines) - 1 else kit.palette.muted
-            if index and whole:
-                paints.append((kit.painter.type.write(str(index), size, kit.palette.faint), (area.x, y)))
-            for row, line in enumerate(lines):
-                written = kit.painter.type.write(line, size, colour)
-                paints.append((written, (area.x + number_width, y + row * line_height)))
-            y += line_height * len(lines)
-        self.furniture = [*self._still, *paints]
-
     def spoken_of(self) -> tuple[tuple[str, ...], list[Paint]]:
         """Return the spots that the log's line under the pointer speaks of, and a plate over that line."""
-        for rect, index in self._rows:
-            if self._spoken[index] and rect.collidepoint(self._pointer):
-                reach = self._kit.metrics.px(6)
-                plate = self._kit.painter.plate(
-                    (rect.w + 2 * reach, rect.h), self._kit.palette.wash, opacity=0.07, radius=self._kit.metrics.px(6)
-                )
-                return self._spoken[index], [(plate, (rect.x - reach, rect.y))]
-        return (), []
+        return self.log.spoken_of(self._pointer)
 
     # Buttons
 

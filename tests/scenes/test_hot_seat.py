@@ -359,12 +359,12 @@ def test_a_recap_that_was_broken_off_goes_on(how: str, stop: int, folder: Path, 
 def test_the_log_tells_what_the_recap_showed(folder: Path) -> None:
     """After the recap, and after a new start, the log has a line for every beat that says something; equal ones."""
     house = at_table(folder, two_turns_ahead())
-    lines = list(house.table._panels._lines)
+    lines = list(house.table._panels.log.lines)
     assert sum(line is not None for line in lines) >= 5
     house.end()
     again = House(folder)
     again.sit_down()
-    assert again.table._panels._lines == lines
+    assert again.table._panels.log.lines == lines
     again.end()
 
 

@@ -281,7 +281,7 @@ def test_the_strip_lies_within_the_log_and_its_words_within_the_strip() -> None:
 def test_a_line_of_the_log_marks_the_places_it_speaks_of() -> None:
     """Under the pointer the last line lights the spaces between which its cards went, and lets go of them."""
     sitting = Sitting("1204", "M1>H1")
-    rect, index = sitting.scene._panels._rows[-1]
+    rect, index = sitting.scene._panels.log._rows[-1]
     assert index == 1
     sitting.give(Motion(rect.center))
     spots, plates = sitting.scene._panels.spoken_of()
@@ -297,12 +297,11 @@ def test_every_line_speaks_of_spots_that_are_there() -> None:
     """Whatever was played, its places are on the table; taking back takes them from the log too."""
     for game in (JAMMED, WASTED):
         sitting = Sitting(*game)
-        panels = sitting.scene._panels
-        assert len(panels._spoken) == len(panels._lines)
-        assert all(set(spots) <= set(sitting.layout.spots) for spots in panels._spoken)
-        assert all(panels._spoken[1:])
+        lines = list(sitting.scene._panels.log.lines)
+        assert all(set(line.places) <= set(sitting.layout.spots) for line in lines)
+        assert all(line.places for line in lines[1:])
         sitting.keys("ctrl+z")
-        assert len(panels._spoken) == len(panels._lines)
+        assert sitting.scene._panels.log.lines == lines[:-1]
 
 
 def test_the_table_is_at_rest_once_it_has_told() -> None:

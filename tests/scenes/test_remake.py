@@ -642,9 +642,9 @@ def test_nothing_tells_the_order_in_which_cards_were_put_back() -> None:
     pair.compare()
     for _ in ways_round(pair):
         pair.compare()
-    lines = pair.both[0].scene._panels._lines
-    said = WORDS[0].say(lines[-1]) if lines[-1] is not None else ""
-    assert said == WORDS[0]("deck-defence.log.put_back", count=3)
+    last = pair.both[0].scene._panels.log.lines[-1].said
+    assert last is not None
+    assert WORDS[0].say(last) == WORDS[0]("deck-defence.log.put_back", count=3)
 
 
 def test_cards_put_back_leave_the_table_as_the_view_says() -> None:
@@ -685,7 +685,7 @@ def test_the_log_never_names_what_was_looked_at() -> None:
     """The notices of a look hold the cards; the lines about it count them."""
     for deal, line in WON.items():
         sitting = Sitting(deal, line, options=REMAKE)
-        said = [reason for reason in sitting.scene._panels._lines if reason is not None]
+        said = [line.said for line in sitting.scene._panels.log.lines if line.said is not None]
         for reason in said:
             if reason.key.endswith("put_back"):
                 assert dict(reason.values).keys() == {"count"}

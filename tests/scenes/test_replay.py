@@ -112,7 +112,7 @@ def test_every_position_is_as_it_was_played(kit: Kit) -> None:
     for at, view in enumerate(seen):
         assert replay.at == at
         assert shows(kit, replay, view), at
-        assert len(replay._panels._lines) == at + 1
+        assert len(replay._panels.log.lines) == at + 1
         replay.handle(Key("right"))
         settle(replay)
     for at, view in reversed(list(enumerate(seen))):
@@ -566,14 +566,14 @@ def test_other_eyes_see_the_same_moment(kit: Kit) -> None:
     for _ in range(3):
         replay.handle(Key("tab"))
         seen.append(replay.eye)
-        assert (replay.at, len(replay._panels._lines)) == (9, 10)
+        assert (replay.at, len(replay._panels.log.lines)) == (9, 10)
     assert seen == [None, 0, 1, 2]
     click(replay, "eyes")
     assert replay.eye is None
     for key, eye in (("2", 1), ("0", None), ("3", 2), ("7", 2)):
         replay.handle(Key(key))
         assert replay.eye == eye
-    assert len(replay._panels._lines) == replay.at + 1
+    assert len(replay._panels.log.lines) == replay.at + 1
 
 
 def test_an_action_is_shown_part_by_part(kit: Kit) -> None:

@@ -346,7 +346,7 @@ def test_the_log_scrolls_and_comes_back() -> None:
     assert picture(sitting) != newest
     sitting.keys("ctrl+z", "ctrl+y")
     sitting.rest()
-    assert sitting.scene._panels._scrolled == 0
+    assert sitting.scene._panels.log.scrolled == 0
 
 
 def test_what_cannot_be_undone_or_redone_is_said() -> None:
@@ -640,8 +640,8 @@ def test_no_storm_of_inputs_brings_the_table_out_of_order(
     sitting.give(*end)
     sitting.rest()
     at_rest(sitting)
-    log = sitting.scene._panels._lines
-    assert log == sitting.fresh().scene._panels._lines
+    log = sitting.scene._panels.log.lines
+    assert log == sitting.fresh().scene._panels.log.lines
     assert picture(sitting) == rested(sitting.fresh())
 
 
@@ -689,7 +689,7 @@ class Pair:
         assert picture(one) == picture(two)
         assert one.scene.title() == two.scene.title()
         assert one.refusal == two.refusal
-        assert one.scene._panels._lines == two.scene._panels._lines
+        assert one.scene._panels.log.lines == two.scene._panels.log.lines
         assert one.commands == two.commands
 
     def give(self, *events: Input, seconds: float = 0.1) -> None:
