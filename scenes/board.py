@@ -6,7 +6,7 @@ cards lie exactly as `desk.layout` says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from game.core import Beat
 from scenes.cards import CardPainter
@@ -72,12 +72,12 @@ class Board:
             return
         self.timeline.begin(schedule(groups, old, self.layout, self._kit.motion, held))
 
-    def glide_home(self, card: str, away: Pose) -> None:
-        """Let a card that was let go at `away` glide back to its place."""
+    def glide_home(self, away: Mapping[str, Pose]) -> None:
+        """Let cards that were let go `away` from their places glide back there."""
         if motion := self._kit.motion:
             self._before = None
-            way = (away, self.layout.cards[card])
-            self.timeline.begin((Flight(way, 0.0, _GLIDE * motion, card, card),))
+            ways = {card: (pose, self.layout.cards[card]) for card, pose in away.items()}
+            self.timeline.begin(tuple([Flight(way, 0.0, _GLIDE * motion, card, card) for card, way in ways.items()]))
 
     def land(self) -> None:
         """Let everything be where it is going."""
@@ -91,10 +91,10 @@ class Board:
         if self._ghost_time >= _FADE:
             self._ghosts = ()
 
-    def resting(self, lifted: str | None, bright: set[str] | None) -> list[Paint]:
+    def resting(self, lifted: Collection[str], bright: set[str] | None) -> list[Paint]:
         """Return the cards that lie, the covered ones of the layout before among them.
 
-        The `lifted` card is left out; where `bright` is given, all other cards step back into the shade.
+        The `lifted` cards are left out; where `bright` is given, all other cards step back into the shade.
         """
         now = self.timeline.time
         pending = {flight.key for flight in self.timeline.flights if flight.start + flight.length > now}
@@ -104,7 +104,7 @@ class Board:
             covered = sorted(key for key in pending - away if key is not None and key in self._before.cards)
             paints += [self.cards.resting(self._before.cards[key]) for key in covered]
         for key, pose in self.layout.cards.items():
-            if key in pending or key == lifted:
+            if key in pending or key in lifted:
                 continue
             surface, pos = self.cards.resting(pose)
             paints.append((surface, pos))

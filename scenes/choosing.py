@@ -22,6 +22,8 @@ from scenes.touches import Touches
 
 _REFUSAL = 3.0
 """Seconds for which a refusal is shown."""
+_FAN = 0.3
+"""How far a card that is dragged along looks out from behind the next, in card widths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +124,7 @@ class Choosing:
             self.match.chair.submit(result)
         except Illegal as illegal:  # an offer is made from the legal list; say it all the same, never swallow it
             self.refuse(illegal.reason, self.focus or "buttons")
-            for card, pose in (held or {}).items():
-                self.board.glide_home(card, pose)
+            self.board.glide_home(held or {})
             return
         self.selection = NOTHING
         self.showing.take(held)
@@ -166,14 +167,23 @@ class Choosing:
             self.glide_home(held)
 
     def glide_home(self, held: Held) -> None:
-        """Let a card that was held glide back to its place."""
+        """Let what was held glide back to its place."""
         self.touches.led_to("land")
-        self.board.glide_home(held.card, self.lifted(held))
+        self.board.glide_home(self.lifted(held))
 
-    def lifted(self, held: Held) -> Pose:
-        """Return where a held card sets out from when it is let go: as large as it looks, it settles on its way."""
-        pose = self.layout.cards[held.card].at(*held.rect.center)
-        return replace(pose, width=pose.width * LIFT)
+    def carried(self, held: Held) -> dict[str, Pose]:
+        """Return the cards that are dragged, by their keys, the held one last: what was chosen with it comes along."""
+        (x, y), spots = held.rect.center, self.selection.spots
+        spots = spots if held.joins and held.spot in spots else ()
+        along = [self.layout.top[spot] for spot in spots if spot[0] == held.spot[0] and spot in self.layout.top]
+        behind = [card for card in along if card != held.card]
+        step = held.size[0] * _FAN
+        poses = {card: self.layout.cards[card].at(x - step * place, y) for place, card in enumerate(behind, start=1)}
+        return {**dict(reversed(poses.items())), held.card: self.layout.cards[held.card].at(x, y)}
+
+    def lifted(self, held: Held) -> dict[str, Pose]:
+        """Return where what is dragged sets out from when it is let go: as large as it looks, it settles on its way."""
+        return {card: replace(pose, width=pose.width * LIFT) for card, pose in self.carried(held).items()}
 
     # Taking back
 

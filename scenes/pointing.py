@@ -188,11 +188,11 @@ class Pointing:
         self._clicked = None
         spot = held.best_target(choosing.layout.spots)
         if spot is not None:
-            pose = choosing.lifted(held)
+            lifted = choosing.lifted(held)
             result = held.targets[spot]
             if isinstance(result, Selection) and not result.pending:
                 choosing.glide_home(held)
-            choosing.follow(result, {held.card: pose})
+            choosing.follow(result, lifted)
             return
         choosing.glide_home(held)
         under = choosing.layout.spot_at(held.rect.center) or choosing.layout.spot_at(held.pos)

@@ -362,7 +362,7 @@ class Replay:
     def paint(self) -> list[Paint]:
         """Return the table, the cards, what is in the air, and the buttons."""
         kit = self._kit
-        paints = [*self._panels.furniture, *self._spoken(), *self._board.resting(None, None), *self._panels.marks]
+        paints = [*self._panels.furniture, *self._spoken(), *self._board.resting((), None), *self._panels.marks]
         paints += self._board.in_the_air()
         paints += self._panels.paint_buttons()
         paints += self._foot.paint(self._pointer, self._pressed)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pygame
 
 from scenes import closer, theme
 from scenes.advice import Advice
 from scenes.choosing import Choosing
 from scenes.closer import Looking
-from scenes.desk import NOTHING
+from scenes.desk import NOTHING, Pose
 from scenes.holding import Held
 from scenes.painter import room
 from scenes.stage import Paint
@@ -36,14 +38,16 @@ class Picture:
         paints = [*self._panels.furniture, *plate]
         held = choosing.held if choosing.held is not None and choosing.held.dragging else None
         targets = self.targets(held)
-        paints += self._glows(held, targets, pointed, spoken)
-        paints += self._board.resting(None if held is None else held.card, self.bright(targets) if targets else None)
+        carried = {} if held is None else choosing.carried(held)
+        away = {spot for spot, card in choosing.layout.top.items() if card in carried}
+        paints += self._glows(held, targets, pointed, spoken, away)
+        paints += self._board.resting(carried, self.bright(targets) if targets else None)
         paints += self._panels.marks
         paints += self._board.in_the_air()
         paints += self._panels.paint_buttons(choosing.focus)
         paints += above
         if held is not None:
-            paints += self.carried(held)
+            paints += self.carried(held, carried)
         elif self._looking.spot is not None:
             paints += closer.look(self._kit, self._desk, choosing.layout, self._looking.spot, self._board.cards)
         say = self._kit.words.say
@@ -66,14 +70,22 @@ class Picture:
         return frozenset(offer.targets) - set(choosing.selection.spots)
 
     def _glows(
-        self, held: Held | None, targets: frozenset[str], pointed: tuple[str, ...], spoken: tuple[str, ...]
+        self,
+        held: Held | None,
+        targets: frozenset[str],
+        pointed: tuple[str, ...],
+        spoken: tuple[str, ...],
+        away: set[str],
     ) -> list[Paint]:
+        """Return the light around spots; there is none where a card was taken `away`."""
         choosing, painter = self._choosing, self._kit.painter
         over = held.best_target(choosing.layout.spots) if held is not None else self._looking.hover
         paints: list[Paint] = []
         for spot, rect in choosing.layout.spots.items():
             if spot in pointed:
                 glow = painter.glow(rect.size, theme.VERMILION, 1.0)
+            elif spot in away:
+                continue
             elif spot in targets:
                 glow = painter.glow(rect.size, painter.palette.accent, 1.0 if spot == over else 0.6)
             elif spot in choosing.selection.spots:
@@ -100,11 +112,10 @@ class Picture:
         on_top = {layout.top[spot] for spot in chosen & layout.top.keys()}  # most of it may be covered
         return bright | on_top | layout.steady
 
-    def carried(self, held: Held) -> list[Paint]:
-        """Return the card in the hand, and what it would do where it is."""
+    def carried(self, held: Held, cards: Mapping[str, Pose]) -> list[Paint]:
+        """Return the cards in the hand, and what they would do where they are."""
         choosing, rect = self._choosing, held.rect
-        pose = choosing.layout.cards[held.card].at(*rect.center)
-        paints = [self._board.cards.lifted(pose, round(held.lean))]
+        paints = [self._board.cards.lifted(pose, round(held.lean)) for pose in cards.values()]
         spot = held.best_target(choosing.layout.spots)
         if spot is not None:
             caption = self._desk.caption(choosing.view, held.targets[spot])

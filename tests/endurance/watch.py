@@ -171,7 +171,7 @@ class Watch:
             drawn = is_back(pose.face) or pose.face in prints.get(round(pose.width), ())
             assert drawn, f"{pose.face} was not drawn {pose.width} wide before the table was laid"
         assert board.in_the_air() == []
-        resting = board.resting(None, None)
+        resting = board.resting((), None)
         assert resting == [board.cards.resting(pose) for pose in wanted.cards.values()]
         if scene._choosing.over:
             assert not scene._choosing.offer().targets

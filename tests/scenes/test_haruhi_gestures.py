@@ -36,7 +36,7 @@ from scenes.haruhi import gestures, refusals
 from scenes.haruhi.layout import layout
 from scenes.haruhi.shown import Shown, covered, shown
 from scenes.haruhi.stands import Stands
-from scenes.inputs import Key, KeyUp, Motion
+from scenes.inputs import Key, KeyUp, Motion, Press
 from scenes.preferences import Preferences
 from scenes.seating import Way
 from scenes.theme import Metrics
@@ -240,6 +240,30 @@ def test_a_chosen_card_takes_all_along() -> None:
     sitting.drag(second, f"S{to}")
 
     assert sitting.played()[-1] == encode(Gift(Seat(to), cards))
+
+
+def test_chosen_cards_are_carried_together() -> None:
+    """What was chosen with the dragged card is seen behind it, and away from the hand; let go, all glide home."""
+    sitting = at(in_auction)
+    first, second, _ = pair(sitting)
+    sitting.click(first)
+    sitting.click(second)
+    choosing = sitting.scene._choosing
+
+    x, y = sitting.layout.spots[second].center
+    sitting.scene.handle(Press((x, y)))
+    sitting.scene.handle(Motion((x + 20, y - 20), held=True))
+
+    held = choosing.held
+    assert held is not None
+    carried = choosing.carried(held)
+    assert list(carried) == [first, second]
+    assert carried[first].x < carried[second].x == held.rect.centerx
+    resting = {position for _, position in sitting.scene._board.resting((), None)}
+    assert len(resting - {position for _, position in sitting.scene._board.resting(carried, None)}) == 2
+    choosing.kit.preferences = replace(choosing.kit.preferences, speed="normal")
+    choosing.put_back()
+    assert {flight.key for flight in sitting.scene._board.timeline.flights} == {first, second}
 
 
 def test_a_total_equal_to_the_highest_is_refused() -> None:

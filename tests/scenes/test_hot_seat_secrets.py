@@ -396,7 +396,7 @@ def leaky_drag(monkeypatch: pytest.MonkeyPatch) -> None:
     def targets(self: Pointing, spot: str) -> tuple[dict[str, object], bool]:
         return ({"show": Selection()}, False) if spot[0] == "H" else honest(self, spot)
 
-    def carried(self: table_picture.Picture, one: Any) -> list[Paint]:
+    def carried(self: table_picture.Picture, one: Any, _: Any) -> list[Paint]:
         face = str(real(self._choosing).hand[int(one.spot[1:])])
         pose = replace(self._board.layout.cards[one.card].at(*one.rect.center), face=face)
         return [self._board.cards.lifted(pose, 0)]

@@ -39,7 +39,7 @@ def at_rest(sitting: Sitting) -> None:
     assert sitting.layout == DESK.layout(DESK.preview(view, sitting.selection), sitting.kit.metrics)
     assert not sitting.flying
     assert scene._board.in_the_air() == []
-    assert scene._board.resting(None, None) == [
+    assert scene._board.resting((), None) == [
         scene._board.cards.resting(pose) for pose in sitting.layout.cards.values()
     ]
 
