@@ -47,9 +47,13 @@ class Onlooker:
             may_redo=not last,
         )
 
+    def last(self) -> Beat[Any, Any]:
+        """Return the beat that led to this point."""
+        return self._see(self._at, False)
+
     def view(self) -> Any:  # noqa: ANN401 - a game's own
         """Return what is seen at this point."""
-        return self._see(self._at, False).view
+        return self.last().view
 
     def beats(self, most: int | None = None) -> tuple[Beat[Any, Any], ...]:
         """Return what has been gone through since the last call, at most so many beats of it."""

@@ -15,7 +15,7 @@ import pygame
 from game.core import Reason, Seat
 from game.haruhi import card_set as haruhi
 from game.record import Record
-from scenes import closer, host, seating
+from scenes import closer, host, narration, seating
 from scenes.board import Board
 from scenes.closer import Looking
 from scenes.desk import NOTHING, Desk, Frame, Layout
@@ -26,7 +26,7 @@ from scenes.onlooker import Onlooker, all_open
 from scenes.painter import room
 from scenes.replay_foot import SIGNS, Foot, Moment
 from scenes.rules import RulesPage
-from scenes.scene import Act, Back, Command, Home, Kit, Mute, Push, Scene
+from scenes.scene import Act, Back, Command, Home, Kit, Mute, Push, Scene, Spoken
 from scenes.showing import STAYS
 from scenes.sound import Score
 from scenes.stage import Paint
@@ -101,6 +101,22 @@ class Replay:
     def title(self) -> str:
         """Return the page's name."""
         return self._kit.words("replay.title")
+
+    def spoken(self) -> Spoken:
+        """Return which action the table stands at, what it was, and why it was taken."""
+        words, moment, line = self._kit.words, self._moment, self._desk.log_line(self._chair.last())
+        said = [words("replay.at" if self._at else "replay.dealt", at=self._at, total=self._record.at)]
+        if line is not None:
+            said.append(words.say(line))
+        if moment.thought is not None:
+            said.append(words("replay.thought", name=self._sitting.names[moment.actor], thought=moment.thought))
+        return Spoken(self.title(), tuple(said))
+
+    def described(self) -> list[str]:
+        """Return the same, and what lies at every place."""
+        view = self._chair.view()
+        places = narration.whole_table(self._desk, view, self._desk.layout(view, self._kit.metrics))
+        return [*self.spoken().lines, *[self._kit.words.say(place) for place in places]]
 
     @property
     def at(self) -> int:

@@ -114,9 +114,13 @@ def test_at_the_table_and_in_the_replay_it_is_the_same(
     for eye in replay._eyes:
         replay.look_as(eye)
         evening.frame()
-        assert (replay._thought is not None) == (eye in (None, replay._course.turn(at - 1)))
+        seen = eye in (None, replay._course.turn(at - 1))
+        assert (replay._thought is not None) == seen
+        assert (said in replay.spoken().lines) == seen
+    assert replay.spoken().lines[0] in replay.described()
     evening.keys("home")
     assert replay._thought is None
+    assert len(replay.spoken().lines) == 2
     evening.end()
 
 
