@@ -68,7 +68,7 @@ def heading(kit: Kit, panel: pygame.Rect, high: int, pad: int, text: str, note: 
     return paints
 
 
-def labelled(typed: Type, labels: Sequence[str], key: str, size: int, width: int) -> int:
+def _labelled(typed: Type, labels: Sequence[str], key: str, size: int, width: int) -> int:
     """Return the size up to `size` at which any of these labels stands beside its key on a button `width` wide."""
     while size > _SMALLEST:
         beside = typed.width(key, round(size * 0.86)) + size // 2
@@ -76,6 +76,33 @@ def labelled(typed: Type, labels: Sequence[str], key: str, size: int, width: int
             break
         size -= 1
     return size
+
+
+def action_button(
+    kit: Kit, rect: pygame.Rect, text: str, key: str, *, able: bool, high: float, alike: Sequence[str] = ()
+) -> list[Paint]:
+    """Return the button of an action with its key at the right end: bright where it can be done.
+
+    Its letters are at most as high as that part of it, and small enough that all texts which are to be `alike` fit.
+    """
+    painter, own, pad = kit.painter, kit.palette, kit.metrics.px(12)
+    plate = painter.plate(
+        rect.size,
+        own.button if able else own.wash,
+        opacity=0.92 if able else 0.04,
+        line=own.wash,
+        line_opacity=0.10 if able else 0.12,
+        radius=min(rect.h / 2, pad),
+    )
+    largest = min(kit.metrics.crowded.body, round(rect.h * high))
+    size = _labelled(painter.type, alike or (text,), key, largest, rect.w - 2 * pad)
+    number = painter.type.write(key, round(size * 0.86), own.beside_button if able else own.faint)
+    label = painter.type.write(text, size, own.on_button if able else own.faint, bold=True)
+    return [
+        (plate, rect.topleft),
+        (label, (rect.x + pad, rect.centery - label.get_height() // 2)),
+        (number, (rect.right - pad - number.get_width(), rect.centery - number.get_height() // 2)),
+    ]
 
 
 def plaque_width(parts: Sequence[pygame.Surface], high: int) -> int:

@@ -13,7 +13,7 @@ from game.haruhi.card_set import PERSONS, SOS, Effect, Op
 from game.haruhi.choices import why_none
 from game.haruhi.public import LaySos, Phase, person_name
 from scenes import theme
-from scenes.areas import heading, labelled
+from scenes.areas import action_button, heading
 from scenes.desk import Layout
 from scenes.haruhi import gestures
 from scenes.haruhi.faces import tag_styles
@@ -164,26 +164,8 @@ class Furnisher:
 
     def _button(self, picture: Shown, kit: Kit, rect: pygame.Rect, name: str, key: str) -> list[Paint]:
         """Return a button of the phase: bright where it is possible."""
-        painter, metrics, able = kit.painter, kit.metrics.crowded, possible(picture, name)
-        own = painter.palette
-        plate = painter.plate(
-            rect.size,
-            own.button if able else own.wash,
-            opacity=0.92 if able else 0.04,
-            line=own.wash,
-            line_opacity=0.10 if able else 0.12,
-            radius=min(rect.h / 2, kit.metrics.px(12)),
-        )
-        text, inner = kit.words(f"haruhi.action.{key}"), rect.w - 2 * kit.metrics.px(12)
-        size = labelled(painter.type, (text,), _KEYS[name], min(metrics.body, round(rect.h * 0.56)), inner)
-        number = painter.type.write(_KEYS[name], round(size * 0.86), own.beside_button if able else own.faint)
-        left, right = rect.x + kit.metrics.px(12), rect.right - kit.metrics.px(12) - number.get_width()
-        label = painter.type.write(text, size, own.on_button if able else own.faint, bold=True)
-        return [
-            (plate, rect.topleft),
-            (label, (left, rect.centery - label.get_height() // 2)),
-            (number, (right, rect.centery - number.get_height() // 2)),
-        ]
+        text, able = kit.words(f"haruhi.action.{key}"), possible(picture, name)
+        return action_button(kit, rect, text, _KEYS[name], able=able, high=0.56)
 
     # On the cards
 

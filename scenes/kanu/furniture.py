@@ -14,7 +14,7 @@ from game.kanu.card_set import Effect
 from game.kanu.choices import opened_cards
 from game.kanu.public import Challenge, Phase, Spy, TakePair
 from scenes import theme
-from scenes.areas import heading, labelled, plaque, plaque_width
+from scenes.areas import action_button, heading, plaque, plaque_width
 from scenes.controls import write_centred
 from scenes.desk import Layout
 from scenes.kanu import gestures
@@ -238,28 +238,10 @@ class Furnisher:
         passing = name == "pass"
         if passing and not possible:
             return []
-        painter, metrics = kit.painter, kit.metrics.crowded
-        own = painter.palette
-        plate = painter.plate(
-            rect.size,
-            own.button if possible else own.wash,
-            opacity=0.92 if possible else 0.04,
-            line=own.wash,
-            line_opacity=0.10 if possible else 0.12,
-            radius=min(rect.h / 2, kit.metrics.px(12)),
-        )
         key = "kanu.action.pass_duel" if passing and picture.board.phase is Phase.DUEL else f"kanu.action.{name}"
-        digit, inner, text = str(ACTIONS.index(name) + 1), rect.w - 2 * kit.metrics.px(12), kit.words(key)
-        texts = [text] if passing else [kit.words(f"kanu.action.{one}") for one in gestures.KINDS]
-        size = labelled(painter.type, texts, digit, min(metrics.body, round(rect.h * 0.62)), inner)
-        number = painter.type.write(digit, round(size * 0.86), own.beside_button if possible else own.faint)
-        left, right = rect.x + kit.metrics.px(12), rect.right - kit.metrics.px(12) - number.get_width()
-        label = painter.type.write(text, size, own.on_button if possible else own.faint, bold=True)
-        return [
-            (plate, rect.topleft),
-            (label, (left, rect.centery - label.get_height() // 2)),
-            (number, (right, rect.centery - number.get_height() // 2)),
-        ]
+        alike = () if passing else [kit.words(f"kanu.action.{one}") for one in gestures.KINDS]
+        digit = str(ACTIONS.index(name) + 1)
+        return action_button(kit, rect, kit.words(key), digit, able=possible, high=0.62, alike=alike)
 
     # On the cards
 
