@@ -418,6 +418,10 @@ def main() -> int:
             with screen(width, height) as display:
                 for what in SCENES:
                     report[f"{what}_{width}x{height}"] = _frames_in_child(display, what, width, height)
+        from build import bench_memory
+
+        with screen(1920, 1080) as display:
+            report["everything_used_1920x1080"] = bench_memory.in_child(display, 1920, 1080)
         if not (PACKAGE / "tefuda").exists():
             report["left_out"].append("the packaged program: make it with `python build/task.py package`")
         else:

@@ -49,6 +49,11 @@ class Advice:
         self.hints.see(beat)
         self.lost.see(beat)
 
+    def leave(self) -> None:
+        """Think of nothing any more."""
+        self.hints.clear()
+        self.lost.forget()
+
     # Asked for
 
     def ask(self) -> None:

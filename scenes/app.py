@@ -207,8 +207,8 @@ class Program:
                 self._stack.append(self.routes.lesson(game_id))
         if not self._stack:
             self._running = False
-        if len(self._stack) == 1 and isinstance(self._stack[0], Shelf) and self._kit.painter.put_away():
-            self._untidy = True
+        if len(self._stack) == 1 and isinstance(self._stack[0], Shelf):
+            self._kit.painter.put_away()
         self._lay_out()
 
     def _prefer(self, preferences: Preferences) -> None:
@@ -259,8 +259,10 @@ class Program:
     def _lay_out(self) -> None:
         """Lay out what is seen and has not been since the last change; what is covered waits until it is seen."""
         for scene in self._laid_out:
-            if isinstance(scene, Leaving) and not any(scene is one for one in self._stack):
-                scene.leave()
+            if not any(scene is one for one in self._stack):
+                self._untidy = True
+                if isinstance(scene, Leaving):
+                    scene.leave()
         self._laid_out = [scene for scene in self._laid_out if any(scene is one for one in self._stack)]
         for scene in self._seen if self._stack else ():
             if not any(scene is one for one in self._laid_out):
@@ -315,7 +317,7 @@ class Program:
         return Gamepads()
 
     def rest(self) -> None:
-        """Give back the memory of a table that was left; the loop calls it whenever nothing moves."""
+        """Give back the memory of scenes that were left; the loop calls it whenever nothing moves."""
         if self._untidy:
             self._untidy = False
             memory.give_back()

@@ -12,8 +12,8 @@ from functools import cache
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 """Numbers of `mallopt`, from malloc.h."""
-_APART = 65_536
-"""Bytes from which a thing has pages of its own, which go when it goes: most cards and all panels."""
+_APART = 32_768
+"""Bytes from which a thing has pages of its own, which go when it goes: most cards, all panels, long lines."""
 
 
 @cache
@@ -28,7 +28,7 @@ def _library() -> ctypes.CDLL | None:
 def be_frugal() -> None:
     """Let large things have pages of their own, and threads share one heap: they hardly ever ask at the same time."""
     if (library := _library()) is not None:
-        for number, value in ((_MMAP_THRESHOLD, _APART), (_TRIM_THRESHOLD, 4 * _APART), (_ARENA_MAX, 1)):
+        for number, value in ((_MMAP_THRESHOLD, _APART), (_TRIM_THRESHOLD, 8 * _APART), (_ARENA_MAX, 1)):
             library.mallopt(number, value)
 
 

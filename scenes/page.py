@@ -290,9 +290,7 @@ def panelled(kit: Kit, rect: pygame.Rect, height: int) -> tuple[list[Paint], pyg
     pad = kit.metrics.px(20)
     panel = pygame.Rect(rect.x, rect.y, rect.w, min(rect.h, height + 2 * pad))
     inside = pygame.Rect(panel.x + kit.metrics.px(32), panel.y + pad, panel.w - kit.metrics.px(40), panel.h - 2 * pad)
-    radius = kit.metrics.px(18)
-    paints = kit.painter.sliced("panelled", panel.size, radius + 2, lambda size: kit.painter.panel(size, radius))
-    return moved(paints, panel.topleft), inside
+    return kit.painter.panel_at(panel, kit.metrics.px(18)), inside
 
 
 def panel_room(kit: Kit, width: int) -> int:

@@ -73,10 +73,9 @@ class Painter:
         """Let go of what was asked for longest ago and has no room any more; to be called when a picture is shown."""
         self._kept.tidy(max(_LEAST, _ROOM * self.window[0] * self.window[1]))
 
-    def put_away(self) -> bool:
-        """Let go of the cards of a table, as no table is laid any more; return whether there were some."""
-        held, self._held = self._held, {}
-        return bool(held)
+    def put_away(self) -> None:
+        """Let go of the cards of a table: none is laid any more."""
+        self._held.clear()
 
     def keep(self, key: Hashable, make: Make) -> pygame.Surface:
         """Return the surface `key`, made by `make`, and kept while there is room for it."""
@@ -181,6 +180,11 @@ class Painter:
         """Return a panel: it holds places together and keeps quiet."""
         own = self.palette
         return self.plate(size, own.panel, opacity=own.panel_opacity, line=own.wash, line_opacity=0.08, radius=radius)
+
+    def panel_at(self, rect: pygame.Rect, radius: int) -> list[Paint]:
+        """Return a large panel in its place."""
+        paints = self.sliced(("panel", radius), rect.size, radius + 2, lambda size: self.panel(size, radius))
+        return [(surface, (x + rect.x, y + rect.y)) for surface, (x, y) in paints]
 
     def space(self, size: Size) -> pygame.Surface:
         """Return the outline of a space where a card may lie."""

@@ -116,7 +116,7 @@ class Review(Paged):
     def lay_out(self) -> None:
         """Build the page for the present window and for what is known so far."""
         kit, metrics = self._kit, self._kit.metrics
-        head, back, top = page.header(kit, self.title(), self._leave)
+        head, back, top = page.header(kit, self.title(), Back)
         edge, gutter = page.margin(kit), Scroll.gutter(metrics)
         width = min(metrics.size[0] - 2 * edge - gutter, max(metrics.px(920), metrics.text(920)))
         column = Column(kit, page.panel_room(kit, width + gutter))
@@ -257,10 +257,6 @@ class Review(Paged):
 
     # Ways
 
-    def _leave(self) -> Command:
-        self._thinker.cancel()
-        return Back()
-
     def _replay(self, at: int) -> Command:
         return Push(self._open_replay(at))
 
@@ -270,8 +266,12 @@ class Review(Paged):
         """Let the controls answer; Esc leads back."""
         taken, command = self._controls.handle(event)
         if not taken and event == Key("escape"):
-            return self._leave()
+            return Back()
         return command
+
+    def leave(self) -> None:
+        """Think no further."""
+        self._thinker.cancel()
 
     def update(self, _dt: float) -> bool:
         """Begin to think, and take what has been thought out."""

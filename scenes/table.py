@@ -125,8 +125,9 @@ class TableScene:
         return others
 
     def leave(self) -> None:
-        """Let go of what the computer players think about."""
+        """Let go of what is thought about beside the table."""
         self.match.company.leave()
+        self._advice.leave()
 
     # Beats
 

@@ -18,6 +18,8 @@ FILES: Mapping[bool, Path] = {
     True: ASSETS / "fonts" / "BIZUDPGothic-Bold.ttf",
 }
 """The letters of the program: plain and bold."""
+_FONTS = 24
+"""Sizes that are open at a time, a quarter of a megabyte each: a third more than the table of any game writes in."""
 _MEASURED = 6_000
 """Widths and broken lines kept, after which they are made afresh: a megabyte or two."""
 
@@ -46,10 +48,11 @@ class Type:
         return pygame.Surface((0, 0), pygame.SRCALPHA)
 
     def _font(self, size: int, bold: bool) -> pygame.Font:
-        key = (size, bold)
-        if key not in self._fonts:
-            self._fonts[key] = pygame.Font(self._files[bold], size)
-        return self._fonts[key]
+        font = self._fonts.pop((size, bold), None) or pygame.Font(self._files[bold], size)
+        self._fonts[size, bold] = font  # the last is the one used last
+        if len(self._fonts) > _FONTS:
+            del self._fonts[next(iter(self._fonts))]
+        return font
 
     def write(self, text: str, size: int, colour: Colour, *, bold: bool = False) -> pygame.Surface:
         """Return one line of text as a surface; the same text again is the same surface."""

@@ -23,7 +23,7 @@ from game.deck_defence.solver_tables import (
     TOP,
 )
 
-_MEMO = 60_000
+_MEMO = 20_000
 """Entries of each table about hands, after which it starts afresh."""
 
 

@@ -122,7 +122,7 @@ class DeckDefenceDesk:
         plan = layout.plan(metrics)
         paints: list[Paint] = []
         for name, panel in plan.panels.items():
-            paints.append((painter.panel(panel.size, metrics.px(16)), panel.topleft))
+            paints += painter.panel_at(panel, metrics.px(16))
             if name in _AREAS:
                 area = "looked" if view.remake and name == "reveal" else name
                 paints += _heading(kit, panel, plan.heading, kit.words(f"deck-defence.area.{area}"), _count(view, name))

@@ -43,7 +43,7 @@ class Furnisher:
     def furniture(self, picture: Shown, kit: Kit, plan: Plan, layout: Layout, first: int) -> list[Paint]:
         """Return panels, headings, spaces and buttons."""
         radius = kit.metrics.px(14)
-        paints: list[Paint] = [(kit.painter.panel(panel.size, radius), panel.topleft) for panel in plan.panels.values()]
+        paints = [paint for panel in plan.panels.values() for paint in kit.painter.panel_at(panel, radius)]
         paints += self.stands.panels(picture, kit, plan, first)
         paints += self._event(picture, kit, plan)
         paints += self._piles(picture, kit, plan)

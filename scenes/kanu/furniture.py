@@ -53,9 +53,8 @@ class Furnisher:
     def furniture(self, picture: Shown, kit: Kit, plan: Plan, layout: Layout, first: int) -> list[Paint]:
         """Return panels, headings, spaces and buttons."""
         radius = kit.metrics.px(14)
-        paints: list[Paint] = [
-            (kit.painter.panel(panel.size, radius), panel.topleft) for panel in plan.panels.values() if panel.h > 0
-        ]
+        panels = [panel for panel in plan.panels.values() if panel.h > 0]
+        paints = [paint for panel in panels for paint in kit.painter.panel_at(panel, radius)]
         for seat in range(len(picture.board.hands)):
             paints += self._seat(picture, kit, plan, seat, place_of(plan, seat, first))
         paints += self._field(picture, kit, plan, layout)

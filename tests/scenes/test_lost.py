@@ -215,6 +215,21 @@ def test_the_next_action_cancels_the_thought() -> None:
     assert first._cancelled
 
 
+def test_a_table_that_is_left_thinks_no_further() -> None:
+    """Neither of a proof nor of a hint: both threads are told to stop."""
+    deal, line = JAMMED
+    sitting = Sitting(deal, " ".join(line.split()[:4]), told=True)
+    advice = sitting.scene._advice
+    sitting.scene.update(FRAME)
+    sitting.keys("h")
+    runs = advice.hints._thinker._run, advice.lost._thinker._run
+    assert not any(run is None or run._cancelled for run in runs)
+    sitting.scene.leave()
+    assert all(run is not None and run._cancelled for run in runs)
+    assert not advice.hints.thinking
+    assert not advice.lost.thinking
+
+
 def test_it_can_be_switched_off() -> None:
     """Off in the settings nothing is thought; switched off while it is told, it goes."""
     off = Sitting(*JAMMED)

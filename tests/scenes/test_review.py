@@ -102,7 +102,7 @@ def test_it_grows_while_it_is_thought_out(kit: Kit) -> None:
     assert page.found is not None
     assert page.found.turns == ()
     assert len(page._course()) == 10
-    page.handle(Key("escape"))
+    page.leave()
     whole = opened(kit, record, Reviewing(reviewed(record.at, done=True)))
     let_think(whole, lambda: not whole.thinking)
     assert not whole.update(FRAME)
@@ -113,7 +113,7 @@ def test_it_grows_while_it_is_thought_out(kit: Kit) -> None:
 
 @pytest.mark.parametrize("by", ["key", "button"])
 def test_leaving_the_page_ends_the_thinking(kit: Kit, by: str) -> None:
-    """Esc and the button lead back, and the thread is told to stop."""
+    """Esc and the button lead back, and a page that is left tells its thread to stop."""
     desk = Reviewing(reviewed(4, done=False), goes_on=True)
     page = opened(kit, finished(kit), desk)
     let_think(page, lambda: page.found is not None)
@@ -124,6 +124,7 @@ def test_leaving_the_page_ends_the_thinking(kit: Kit, by: str) -> None:
         page.handle(Press(back.rect.center))
         command = page.handle(Release(back.rect.center))
     assert command == Back()
+    page.leave()
     assert desk.ended.wait(10)
 
 
