@@ -18,7 +18,7 @@ from scenes.narration import News
 from scenes.scene import Kit
 from scenes.showing import Showing
 from scenes.table_panels import Panels
-from scenes.touches import Touches
+from scenes.touch_sounds import TouchSounds
 
 _REFUSAL = 3.0
 """Seconds for which a refusal is shown."""
@@ -48,7 +48,7 @@ class Choosing:
         self.showing = showing
         self.board = showing.board
         self.panels = panels
-        self.touches = Touches(kit.sounds, shared=match.sitting.shared)
+        self.touches = TouchSounds(kit.sounds, shared=match.sitting.shared)
         self.news = News()
         self.selection = NOTHING
         self.held: Held | None = None

@@ -27,7 +27,7 @@ from scenes.theme import Colour, Size
 
 
 class Paths(Protocol):
-    """Where the dialogs over a table lead to: the program's answer."""
+    """Where the dialogs over a table lead to; the program answers with `scenes.routes.Routes`."""
 
     def table(self, match: Match) -> Scene:
         """Return the table for a match."""

@@ -10,7 +10,7 @@ from scenes.inputs import Input, Key, Point, Press, Release
 from scenes.sound import Sound, Sounds
 
 
-class Touches:
+class TouchSounds:
     """The touches of one table; `shared` says that others listen who must not know what they lead to."""
 
     def __init__(self, sounds: Sounds, *, shared: bool) -> None:
