@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes import theme
+from scenes import page, theme
 from scenes.controls import Look
 from scenes.inputs import Point
 from scenes.page import Column
 from scenes.painter import Painter
 from scenes.scene import Act, Command, Kit
 from scenes.stage import Paint
-from scenes.theme import Colour, Metrics
+from scenes.theme import Metrics
 
 _ASH = (0xB4, 0xAA, 0x97)
 """The number of nothing."""
@@ -139,7 +139,8 @@ def row(
     words: list[Paint] = []
     y = above
     name, facts = lines
-    for text, size, colour, bold in ((name, metrics.body, painter.palette.text, True), *_facts(kit, facts, room)):
+    small = [(line, metrics.note, painter.palette.muted, False) for line in page.joined(kit, facts, room)]
+    for text, size, colour, bold in ((name, metrics.body, painter.palette.text, True), *small):
         for line in typed.wrap(text, size, room, bold=bold):
             words.append((typed.write(line, size, colour, bold=bold), (left, y)))
             y += typed.line_height(size)
@@ -165,19 +166,6 @@ def row(
         words += [(plate, place.topleft), (label, label.get_rect(center=place.center).topleft)]
     doings = [(place, act) for place, (_, act) in zip(places, ways, strict=True)]
     return GameRow(pygame.Rect(0, 0, width, height), words, doings, label=", ".join((mark[0], name, *facts)))
-
-
-def _facts(kit: Kit, facts: Sequence[str], room: int) -> list[tuple[str, int, Colour, bool]]:
-    """Return facts in few lines of small print, no fact torn apart where it fits a line of its own."""
-    typed, note = kit.painter.type, kit.metrics.note
-    lines: list[str] = []
-    for fact in facts:
-        joined = kit.words("list.dot", first=lines[-1], second=fact) if lines else fact
-        if lines and typed.width(joined, note) <= room:
-            lines[-1] = joined
-        else:
-            lines.append(fact)
-    return [(line, note, kit.palette.muted, False) for line in lines]
 
 
 def tiles(kit: Kit, column: Column, numbers: Sequence[tuple[str, str, str]]) -> None:
@@ -268,8 +256,8 @@ def _narrow_players(kit: Kit, column: Column, headings: Sequence[str], rows: Seq
             kit.words("stats.player_fact", heading=heading, number=number)
             for heading, number in zip(headings, row.numbers, strict=True)
         ]
-        for text, size, colour, _ in _facts(kit, facts, column.width):
-            column.text(text, size, colour)
+        for line in page.joined(kit, facts, column.width):
+            column.text(line, metrics.note, kit.palette.muted)
         column.skip(4)
         _share(kit, column, row.share)
 

@@ -272,7 +272,8 @@ class Shelf(Paged):
             name = words("list.dot", first=name, second=rules)
         inner.text(name, metrics.title, theme.INK, bold=True)
         inner.skip(2)
-        inner.text(self._story(match), metrics.note, theme.QUIET)
+        for line in page.joined(kit, self._story(match), inner.width):
+            inner.text(line, metrics.note, theme.QUIET)
         inner.skip(16)
         if self._standing is not None and "total" in (numbers := dict(self._standing.values)):
             mark = max(metrics.px(18), metrics.text(15))
@@ -284,15 +285,15 @@ class Shelf(Paged):
         said.append((hint, (width - pad - hint.get_width(), metrics.px(24))))
         return Placard(pygame.Rect(0, 0, width, inner.y), self._continue, said, label=", ".join(inner.said))
 
-    def _story(self, match: Match) -> str:
+    def _story(self, match: Match) -> list[str]:
         """Return where the game stands: its deal, how far it is, how many actions, or that it is over."""
         kit, words = self._kit, self._kit.words
         standing = match.chair.standing()
-        said = page.deal_name(kit, match.deal)
+        said = [page.deal_name(kit, match.deal)]
         if self._standing is not None:
-            said = words("list.dot", first=said, second=words.say(self._standing))
-        last = words("table.actions", count=standing.actions) if standing.outcome is None else words("menu.over")
-        return words("list.dot", first=said, second=last)
+            said.append(words.say(self._standing))
+        over = standing.outcome is not None
+        return [*said, words("menu.over") if over else words("table.actions", count=standing.actions)]
 
     def _foot(self, width: int) -> Column:
         words = self._kit.words

@@ -351,6 +351,19 @@ def _help_key(key: str) -> str:
     return f"{before}.option_help.{name}" if option else f"{key}_help"
 
 
+def joined(kit: Kit, facts: Sequence[str], room: int) -> list[str]:
+    """Return facts in few lines of small print, no fact torn apart where it fits a line of its own."""
+    typed, note = kit.painter.type, kit.metrics.note
+    lines: list[str] = []
+    for fact in facts:
+        longer = kit.words("list.dot", first=lines[-1], second=fact) if lines else fact
+        if lines and typed.width(longer, note) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(fact)
+    return lines
+
+
 def deal_name(kit: Kit, deal: str) -> str:
     """Return the words for a deal code: its number, or that it was typed card by card."""
     return kit.words("table.deal", deal=deal) if deal.isdigit() else kit.words("table.own_deal")
