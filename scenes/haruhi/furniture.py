@@ -48,7 +48,8 @@ class Furnisher:
         paints += self._event(picture, kit, plan)
         paints += self._piles(picture, kit, plan)
         paints += self._hand(picture, kit, plan)
-        paints += heading(kit, plan.panels["notes"], plan.heading, plan.pad, kit.words("haruhi.area.notes"), "")
+        covered = kit.words("haruhi.hand.hold") if self.hidden and picture.covered else ""
+        paints += heading(kit, plan.panels["notes"], plan.heading, plan.pad, kit.words("haruhi.area.notes"), covered)
         for name, key in gestures.buttons(picture).items():
             if name in layout.spots:
                 paints += self._button(picture, kit, layout.spots[name], name, key)
