@@ -32,9 +32,36 @@ from game.haruhi.public import Action, Board, Phase, View
 from game.rng import Random
 
 SKILLS: Mapping[Level, Skill] = {
-    Level.EASY: Skill(futures=6, keenness=0.0, foresees=False, farsighted=False, hides=0.0, doubt=0.6, caution=0.1),
-    Level.MEDIUM: Skill(futures=48, keenness=4.0, foresees=True, farsighted=False, hides=0.0, doubt=0.08, caution=0.02),
-    Level.STRONG: Skill(futures=48, keenness=8.0, foresees=True, farsighted=True, hides=0.03, doubt=0.0, caution=0.0),
+    Level.EASY: Skill(
+        futures=10,
+        keenness=0.0,
+        foresees=False,
+        farsighted=False,
+        hides=0.0,
+        doubt=0.8,
+        selfish=True,
+        caution=0.1,
+    ),
+    Level.MEDIUM: Skill(
+        futures=48,
+        keenness=4.0,
+        foresees=True,
+        farsighted=False,
+        hides=0.0,
+        doubt=0.08,
+        selfish=False,
+        caution=0.02,
+    ),
+    Level.STRONG: Skill(
+        futures=48,
+        keenness=8.0,
+        foresees=True,
+        farsighted=True,
+        hides=0.03,
+        doubt=0.0,
+        selfish=False,
+        caution=0.0,
+    ),
 }
 
 
@@ -90,9 +117,11 @@ class HaruhiBrain:
         worths = [choice.worth for choice in known]
         doubt = min(self._skill.doubt, max(worths) - min(worths))
         if doubt:
-            for place in range(len(known)):
+            for place, choice in enumerate(known):
                 error, random = random.below(1001)
                 worths[place] += doubt * (error - 500) / 500
+                if choice.gives and self._skill.selfish:
+                    worths[place] -= doubt
         return known[worths.index(max(worths))]
 
     # What deeds tell

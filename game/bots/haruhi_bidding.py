@@ -75,7 +75,7 @@ class Auction:
                 continue  # not even the best outcome would be worth so many cards
             worth = self._worth(bid)
             least = max(least, worth)
-            yield Choice(worth, bid.action, partial(self._why, bid))
+            yield Choice(worth, bid.action, partial(self._why, bid), gives=bid.to != mind.me)
             if stop() or (given_up and not bid.spent):
                 return
 

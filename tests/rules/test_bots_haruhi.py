@@ -795,6 +795,20 @@ def test_the_weak_err() -> None:
     assert len(found(Level.STRONG)) == 1
 
 
+def test_the_weak_seldom_give_away_what_serves_themselves() -> None:
+    """They misjudge their own bids; a gift to somebody else never seems better to them than it is."""
+    view = seen(Person.HARUHI, "r1 r2 n4 b3 g7", board(event=FILM, owned=owned((), (2,), (), (), ()), pile=15))
+
+    def gifts(brain: HaruhiBrain) -> int:
+        notes = brain.begin(view, Random(0))
+        chosen = [brain.choose(view, notes, Random(word), never).action for word in range(60)]
+        return sum(isinstance(action, Gift) and action.to != 0 for action in chosen)
+
+    assert gifts(HaruhiBrain(Level.EASY)) * 4 <= gifts(
+        HaruhiBrain(Level.EASY, replace(SKILLS[Level.EASY], selfish=False))
+    )
+
+
 def test_who_hides_lays_otherwise() -> None:
     """What gives the player away costs it something, as long as somebody may still accuse."""
     table = board(event=FILM, owned=owned((), (3,), (2,), (), ()), pile=16)
