@@ -335,6 +335,7 @@ class TableScene:
         self._choosing.let_all_go()
         self._advice.lost.open = False
         self.match.chair.concede()
+        self._told_end = False  # where it was given up before, that was taken back
         self._choosing.refresh()
 
     # Advice

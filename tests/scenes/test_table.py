@@ -382,6 +382,19 @@ def test_the_result_follows_the_last_card() -> None:
     assert sitting.scene.follow_up(5.0) is None
 
 
+def test_whoever_gives_up_again_is_told_again() -> None:
+    """Giving up was taken back: the result comes once more when the game is given up after all."""
+    sitting = Sitting(actions="M1>H1")
+    for _ in range(2):
+        sitting.scene.concede()
+        sitting.settle()
+        assert isinstance(sitting.scene.follow_up(1.0), Push)
+        assert sitting.scene.follow_up(1.0) is None
+        sitting.keys("ctrl+z")
+        assert not sitting.over
+        assert sitting.scene.follow_up(1.0) is None
+
+
 def test_after_the_end_nothing_can_be_lifted_or_chosen() -> None:
     """On the final table cards stay, no reason is shown for it, and undo still works."""
     deal, line = WON[1]
