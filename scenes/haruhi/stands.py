@@ -100,10 +100,9 @@ class Stands:
         back_x, _ = back_at(plan, panel)
         right = round(back_x - back_width(plan) / 2)
         paints.append((count, (right + back_width(plan) + kit.metrics.px(4), middle - count.get_height() // 2)))
-        if seat == picture.seat or not board.hands[seat]:
-            size = (back_width(plan), round(back_width(plan) * HEIGHT))
-            drawn = painter.drawing(painter.back, size) if board.hands[seat] else painter.space(size)
-            paints.append((drawn, (right, middle - size[1] // 2)))
+        size = (back_width(plan), round(back_width(plan) * HEIGHT))
+        drawn = painter.drawing(painter.back, size) if board.hands[seat] else painter.space(size)
+        paints.append((drawn, (right, middle - size[1] // 2)))  # where a hand lies closed, its card lies upon it
         right -= kit.metrics.px(5)
         if board.phase is Phase.AUCTION and board.event is not None:
             chip = self._passed(kit, round(plan.heading * 0.62))

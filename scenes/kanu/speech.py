@@ -224,6 +224,8 @@ class Speech:
     def _ambush(self, picture: Shown, seat: Seat, card: Card, beat: tuple[Notice, ...], names: bool) -> list[Reason]:
         """Return who showed a card in vain, or which one; of one that is captured the capture tells."""
         name, words = self.name(seat), _named(picture, card)
+        if any(isinstance(notice, Captured) for notice in beat):
+            return []
         if any(any(notice.answers) for notice in beat if isinstance(notice, Answered)):
             return [Reason.of("kanu.log.ambush_card", name=name, card=words)] if names else []
         if names:
@@ -348,9 +350,14 @@ def _all_named(picture: Shown, cards: Sequence[Card]) -> Reason:
     return words
 
 
+_SEARCH, _NIGHT = Reason.of("kanu.log.effect_search"), Reason.of("kanu.log.effect_night")
+
+
 def _joined(lines: list[Reason]) -> Reason | None:
     if not lines:
         return None
+    if {_SEARCH, _NIGHT} <= set(lines):
+        lines = [Reason.of("kanu.log.effect_both") if line == _NIGHT else line for line in lines if line != _SEARCH]
     words = lines[0]
     for line in lines[1:]:
         words = Reason.of("kanu.log.then", first=words, second=line)

@@ -18,6 +18,7 @@ from scenes.words import LANGUAGES, Words
 from tests.scenes.kanu_sitting import Round, courses
 from tests.scenes.people import NAMES
 
+pytestmark = pytest.mark.usefixtures("screen")
 SPEECH = Speech(NAMES)
 WHOLE = Speech(NAMES, remembers=True)
 
