@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -10,12 +9,12 @@ from random import Random
 from typing import Any
 
 from game.bots.core import Level
-from scenes import host
+from scenes import host, memory
 from scenes.app import Program, Start
 from scenes.assets import card_files
 from scenes.card_sets import CARD_SETS
 from scenes.host import Match
-from scenes.inputs import Key
+from scenes.inputs import Input, Key
 from scenes.preferences import Preferences
 from scenes.scene import Home
 from scenes.seating import ALONE, Sitting
@@ -61,16 +60,22 @@ class Day:
                 break
             if standing.turn == scene.match.chair.seat:
                 self._act(scene)
-            self._program.frame([], 0.3)
+            self._frame(0.3)
         else:
             raise AssertionError("the game never came to its end")
         for _ in range(12):
-            self._program.frame([], 0.3)
+            self._frame(0.3)
         self._program.obey(Home(self._program.routes.shelf()))
-        self._program.frame([Key("f2")], 0.1)
-        self._program.frame([Key("escape")], 0.1)
+        for name in ("f2", "escape"):
+            self._frame(0.1, Key(name))
+            self._frame(0.1)
         self._store.take_problems()
         self.games += 1
+
+    def _frame(self, dt: float, *inputs: Input) -> None:
+        """Let a frame pass, and the program rest where nothing moves, as its loop does."""
+        if not self._program.frame(list(inputs), dt):
+            self._program.rest()
 
     def _begun(self) -> Match:
         place = self.games % _EVERY
@@ -91,7 +96,7 @@ class Day:
             scene._advice.ask()
             self.hints += 1
             for _ in range(60):
-                self._program.frame([], 0.02)
+                self._frame(0.02)
                 if (best := scene._advice.hints.best) is not None:
                     action = best.action
                     break
@@ -105,15 +110,16 @@ class Day:
 
 
 def pass_day(folder: Path, games: int, seed: int, told: Callable[[int, int], None], *, trace: bool) -> dict[str, Any]:
-    """Play so many games; return the memory after a tenth of them, in the middle and at the end."""
+    """Play so many games; return the memory after each tenth of them."""
+    memory.be_frugal()
     marks: dict[int, int] = {}
+    tenths = {max(1, games * tenth // 10) for tenth in range(1, 11)}
     with from_a_seed(Random(seed), drawings=False):
         day = Day(folder, seed)
         before: tracemalloc.Snapshot | None = None
         for number in range(games):
             day.game()
-            if number + 1 in (max(1, games // 10), games // 2, games):
-                gc.collect()
+            if number + 1 in tenths:
                 marks[number + 1] = resident()
                 told(number + 1, marks[number + 1])
                 if trace and before is None:
