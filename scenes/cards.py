@@ -50,7 +50,7 @@ class CardPainter:
         """Return a card (or pile) lying on the table."""
         width = round(pose.width)
         layers = 0 if pose.pile <= 1 else min(9, 1 + pose.pile // _CARDS_A_LAYER)
-        made = self._painter.hold if width in self._held else self._painter.keep
+        made = self._painter.hold if width in self._held and not layers else self._painter.keep
         key = self._resting(pose.face, width, layers)
         surface = made(key, lambda: self._compose(pose.face, width, layers, lifted=False))
         margin = room(width)
