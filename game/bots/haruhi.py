@@ -39,7 +39,7 @@ SKILLS: Mapping[Level, Skill] = {
         farsighted=False,
         hides=0.0,
         doubt=0.8,
-        selfish=True,
+        timid=True,
         caution=0.1,
     ),
     Level.MEDIUM: Skill(
@@ -49,7 +49,7 @@ SKILLS: Mapping[Level, Skill] = {
         farsighted=False,
         hides=0.0,
         doubt=0.08,
-        selfish=False,
+        timid=False,
         caution=0.02,
     ),
     Level.STRONG: Skill(
@@ -59,7 +59,7 @@ SKILLS: Mapping[Level, Skill] = {
         farsighted=True,
         hides=0.03,
         doubt=0.0,
-        selfish=False,
+        timid=False,
         caution=0.0,
     ),
 }
@@ -120,7 +120,7 @@ class HaruhiBrain:
             for place, choice in enumerate(known):
                 error, random = random.below(1001)
                 worths[place] += doubt * (error - 500) / 500
-                if choice.gives and self._skill.selfish:
+                if choice.daring and self._skill.timid:
                     worths[place] -= doubt
         return known[worths.index(max(worths))]
 

@@ -75,7 +75,8 @@ class Auction:
                 continue  # not even the best outcome would be worth so many cards
             worth = self._worth(bid)
             least = max(least, worth)
-            yield Choice(worth, bid.action, partial(self._why, bid), gives=bid.to != mind.me)
+            daring = bid.spent > 0 and bid.outcome != mind.me
+            yield Choice(worth, bid.action, partial(self._why, bid), daring)
             if stop() or (given_up and not bid.spent):
                 return
 

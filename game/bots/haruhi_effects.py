@@ -129,7 +129,7 @@ class Deeds:
         left = mind.chance(self._now, 0) - self._worst_loss(target)
         wrong = self._base - mind.worth(max(0.0, left), 0, 0)
         worth = likely * right - (1.0 - likely) * wrong - mind.skill.caution
-        return Choice(worth, action, partial(self._why_accused, target, person, likely))
+        return Choice(worth, action, partial(self._why_accused, target, person, likely), daring=True)
 
     def _why_accused(self, target: Seat, person: int, likely: float) -> Reason:
         who = person_name(self._mind.study.card_set, PERSONS[person])

@@ -48,8 +48,8 @@ class Skill:
     """Whether it knows how little a lead tells while many events are to come, and how much cards do."""
     doubt: float
     """By up to so much it misjudges each choice."""
-    selfish: bool
-    """Whether it never takes a gift to somebody else for better than it is, but often for worse."""
+    timid: bool
+    """Whether it never takes what is daring for better than it is, but often for worse."""
     caution: float
     """By so much an accusation must be worth more than none."""
 
@@ -71,8 +71,8 @@ class Choice:
     worth: float
     action: Action
     why: Callable[[], Reason]
-    gives: bool = False
-    """Whether cards are laid before somebody else."""
+    daring: bool = False
+    """Whether it is an accusation, or cards are spent without taking the event oneself."""
 
 
 class Mind:

@@ -796,7 +796,7 @@ def test_the_weak_err() -> None:
 
 
 def test_the_weak_seldom_give_away_what_serves_themselves() -> None:
-    """They misjudge their own bids; a gift to somebody else never seems better to them than it is."""
+    """They misjudge their own bids; what is daring never seems better to them than it is, an accusation neither."""
     view = seen(Person.HARUHI, "r1 r2 n4 b3 g7", board(event=FILM, owned=owned((), (2,), (), (), ()), pile=15))
 
     def gifts(brain: HaruhiBrain) -> int:
@@ -805,8 +805,14 @@ def test_the_weak_seldom_give_away_what_serves_themselves() -> None:
         return sum(isinstance(action, Gift) and action.to != 0 for action in chosen)
 
     assert gifts(HaruhiBrain(Level.EASY)) * 4 <= gifts(
-        HaruhiBrain(Level.EASY, replace(SKILLS[Level.EASY], selfish=False))
+        HaruhiBrain(Level.EASY, replace(SKILLS[Level.EASY], timid=False))
     )
+
+    table = effect(Effect(Op.ACCUSE), owned=owned((1, 2), (3,), (), (), ()))
+    guesses = seen(Person.MIKURU, "g7 g6 n4", table)
+    notes = HaruhiBrain(Level.EASY).begin(guesses, Random(0))
+    for word in range(60):
+        assert HaruhiBrain(Level.EASY).choose(guesses, notes, Random(word), never).action == Forgo()
 
 
 def test_who_hides_lays_otherwise() -> None:
