@@ -27,7 +27,7 @@ _MARKED = 52
 """Cards narrower than this have no mark under the letter: the letter takes its room."""
 _PATTERNED = 64
 """Cards narrower than this have no pattern: it would be noise."""
-_NAMED = 86
+_NAMED = 90
 """Cards narrower than this say neither the name of the series nor what their seals mean."""
 
 

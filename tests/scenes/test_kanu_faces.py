@@ -214,7 +214,7 @@ def test_unknown_series_get_what_is_left() -> None:
 @pytest.mark.parametrize(
     "name", ["", "覇", "蒼天", "三文字", "カード", "四文字だ", "とても長い名前", "LORD", "A very long name"]
 )
-@pytest.mark.parametrize("width", [86, 150])
+@pytest.mark.parametrize("width", [90, 150])
 def test_names_stay_on_their_ribbon(name: str, width: int) -> None:
     """Whatever a series is called, the ribbon ends above the emblem and leaves the index alone."""
     card = face_surface(painter(), CardLook(SeriesLook(3, "M", name), 1), width)
