@@ -60,8 +60,16 @@ class Type:
             return self._empty
 
         def make() -> pygame.Surface:
-            seen = self.width(text, size, bold=bold) > 0  # a soft hyphen alone is not, and cannot be drawn
-            return self._font(size, bold).render(_drawable(text), True, colour) if seen else self._empty
+            if not self.width(text, size, bold=bold):  # a soft hyphen alone, which cannot be drawn
+                return self._empty
+            font, drawable = self._font(size, bold), _drawable(text)
+            written = font.render(drawable, True, colour)
+            thick = max(1, size // 18)
+            for at in (at for at, character in enumerate(drawable) if character == "_"):  # thinner than a pixel
+                left, right = font.size(drawable[:at])[0], font.size(drawable[: at + 1])[0]
+                top = min(font.get_ascent() - font.get_descent(), written.get_height()) - thick
+                written.fill(colour, (left, top, right - left, thick))
+            return written
 
         return self._kept.get(("text", text, size, colour, bold), make)
 

@@ -221,6 +221,16 @@ def test_the_same_text_is_rendered_once() -> None:
     assert all(other is not first for other in others)
 
 
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("size", [9, 14, SIZE, 23, 40])
+def test_an_underscore_is_seen_at_every_size(size: int, bold: bool) -> None:
+    """The font's own is thinner than a pixel and would vanish."""
+    written = typed().write("a_b", size, (255, 255, 255), bold=bold)
+    left, right = (typed().width(part, size, bold=bold) for part in ("a", "a_"))
+    middle = (left + right) // 2
+    assert max(written.get_at((middle, y)).a for y in range(written.get_height())) == 255
+
+
 def test_an_empty_text_takes_no_room() -> None:
     """Nothing written is a surface of no width, always the same."""
     own = Type()
