@@ -181,7 +181,7 @@ class Writer:
         cap = painter.plate(
             (width, height),
             theme.PAPER_SHADE,
-            line=theme.SAND,
+            line=theme.SAND if painter.palette.dark else painter.palette.faint,
             line_width=max(1.5, metrics.px(2)),
             radius=metrics.px(6),
         )
