@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from scenes.app import Program
     from scenes.preferences import Preferences
-    from scenes.sound import Sounds
+    from scenes.sound.sound import Sounds
     from scenes.store import Store
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -183,7 +183,7 @@ def frames(what: str, width: int, height: int) -> dict[str, float]:
 
     from scenes import memory, window
     from scenes.preferences import Preferences
-    from scenes.speaker import Speaker
+    from scenes.sound.speaker import Speaker
     from scenes.store import Store
 
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -238,7 +238,7 @@ def _kanu_deals(store: Store, preferences: Preferences, sounds: Sounds) -> Itera
 
 def _formations(store: Store, preferences: Preferences, sounds: Sounds) -> Iterator[Program]:
     """Yield the program at turns whose last capture is about to bring a formation: the field is shuffled and laid."""
-    from scenes.table import TableScene
+    from scenes.table.table import TableScene
 
     for deal, (*actions, last) in _with_formation():
         program = _at_kanu(store, preferences, sounds, deal, actions)
@@ -309,8 +309,8 @@ def _wins(store: Store, preferences: Preferences, sounds: Sounds) -> Iterator[Pr
     """Yield the program as the result of a game that was won is about to be shown: marks fill, and slips fall."""
     from build import shots
     from game.deck_defence.public import decode
+    from scenes.after.result import Result
     from scenes.app import Program, Start
-    from scenes.result import Result
 
     for _ in range(FRAMES_OF):
         program = Program(store, preferences, Start("deck-defence", shots.DEAL), sounds)
@@ -355,10 +355,10 @@ def _auctions(store: Store, preferences: Preferences, sounds: Sounds) -> Iterato
     from game.haruhi.card_set import ID
     from game.haruhi.public import Gift
     from scenes.app import Program, Start
-    from scenes.card_sets import CardSets
     from scenes.host import begin
+    from scenes.pages.card_sets import CardSets
     from scenes.seating import Sitting
-    from scenes.table import TableScene
+    from scenes.table.table import TableScene
 
     sitting = Sitting.of(("A", "B", "C", "D"), (0, 1, 2, 3), "table")
     for deal in range(1, FRAMES_OF + 1):

@@ -64,7 +64,7 @@ def frames(rules: str, seconds: float) -> dict[str, Any]:
     from scenes.deck_defence.desk import DeckDefenceDesk
     from scenes.preferences import Preferences
     from scenes.store import Store
-    from scenes.table import TableScene
+    from scenes.table.table import TableScene
     from scenes.thinking import Stop, Thinker
 
     desk, thinker = DeckDefenceDesk(), Thinker[object]()

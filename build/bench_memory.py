@@ -36,15 +36,15 @@ from game.core import Chance
 from game.rng import Random
 from scenes import host, memory, window
 from scenes.app import Program, Start
-from scenes.card_sets import CardSets
 from scenes.host import Match
 from scenes.inputs import Input, Key, Motion
+from scenes.pages.card_sets import CardSets
 from scenes.preferences import Preferences
 from scenes.scene import Back, Home, Learn, Push, Scene
 from scenes.seating import Sitting
-from scenes.speaker import Speaker
+from scenes.sound.speaker import Speaker
 from scenes.store import Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 
 ACTIONS = 16
 _SEATS = {"kanu": 4, "haruhi": 5}
@@ -114,11 +114,11 @@ class Evening:
         self._mark(step)
 
     def _all_pages(self) -> Iterator[Scene]:
-        from scenes.about import About
-        from scenes.key_page import KeyPage
-        from scenes.rules import SECTIONS, RulesPage
-        from scenes.settings import Settings
-        from scenes.setup import SetUp
+        from scenes.pages.about import About
+        from scenes.pages.key_page import KeyPage
+        from scenes.pages.rules import SECTIONS, RulesPage
+        from scenes.pages.settings import Settings
+        from scenes.pages.setup import SetUp
 
         kit, routes = self._program.kit, self._program.routes
         yield from (Settings(kit), KeyPage(kit), About(kit), routes.statistics(running=False))

@@ -27,13 +27,13 @@ from game.haruhi import card_set as haruhi  # noqa: E402 - the path comes first
 from game.haruhi.card_file import EFFECTS  # noqa: E402
 from game.kanu.card_set import Effect  # noqa: E402
 from scenes.desk import BACK  # noqa: E402
+from scenes.drawing.painter import Painter  # noqa: E402
 from scenes.haruhi import faces as haruhi_faces  # noqa: E402
 from scenes.haruhi import icons as haruhi_icons  # noqa: E402
 from scenes.haruhi import standard as haruhi_standard  # noqa: E402
 from scenes.kanu.faces import card_looks, face_surface  # noqa: E402
 from scenes.kanu.icons import die, icon, seal  # noqa: E402
 from scenes.kanu.standard import standard_set  # noqa: E402
-from scenes.painter import Painter  # noqa: E402
 
 Matrix = tuple[
     tuple[float, float, float],

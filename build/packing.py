@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
-from scenes import licences
+from scenes.pages import licences
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "out" / "package"

@@ -27,14 +27,14 @@ from game.core import Reason
 from game.deck_defence.public import Repel, decode
 from game.record import Record
 from scenes import app, failure
+from scenes.after.review import Review, Reviewed
 from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.inputs import Key, Motion, Press, Release, Wheel
 from scenes.preferences import BACKS, TABLES, Language, Preferences, TextScale
-from scenes.review import Review, Reviewed
 from scenes.scene import Back, Push, Scene
 from scenes.statistics import Ending, Finished
 from scenes.store import Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 
 OUT = ROOT / "out" / "shots"
 SIZES = ((1280, 720), (1920, 1080), (800, 600), (3840, 2160))
@@ -153,12 +153,12 @@ def _failure(book: Book) -> None:
 
 def book_pages(program: app.Program) -> Iterator[tuple[str, Scene]]:
     """Yield the pages that open from the shelf."""
-    from scenes.about import About
-    from scenes.key_page import KeyPage
-    from scenes.notice import Notice
-    from scenes.rules import SECTIONS, RulesPage
-    from scenes.settings import Settings
-    from scenes.setup import SetUp
+    from scenes.pages.about import About
+    from scenes.pages.key_page import KeyPage
+    from scenes.pages.notice import Notice
+    from scenes.pages.rules import SECTIONS, RulesPage
+    from scenes.pages.settings import Settings
+    from scenes.pages.setup import SetUp
 
     kit = program.kit
     yield "stats-empty", program.routes.statistics(running=False)

@@ -10,13 +10,13 @@ from game.bots import catalogue
 from game.bots.core import Level
 from game.core import Seat
 from scenes import host
+from scenes.after.replay import Replay
 from scenes.app import Program
-from scenes.card_sets import CardSets
 from scenes.host import Match
-from scenes.replay import Replay
+from scenes.pages.card_sets import CardSets
 from scenes.scene import Home
 from scenes.seating import Sitting
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 
 Take = Callable[[Program, str], None]
 

@@ -17,7 +17,7 @@ from scenes.desk import NOTHING
 from scenes.host import Match
 from scenes.inputs import Key, KeyUp, Motion, Press, Release
 from scenes.scene import Back, Home
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 
 _MOST = 400
 """Actions after which a game that does not end is given up."""

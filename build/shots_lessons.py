@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from game.catalogue import GAMES, find
 from scenes.app import Program
-from scenes.lesson import LEARNER
-from scenes.lesson_table import LessonTable
 from scenes.scene import Back, Learn
+from scenes.table.lesson import LEARNER
+from scenes.table.lesson_table import LessonTable
 
 Take = Callable[[Program, str], None]
 

@@ -10,9 +10,9 @@ from game.haruhi.card_set import ID as HARUHI
 from game.kanu.card_set import ID as KANU
 from scenes.app import Program
 from scenes.inputs import Key
-from scenes.key_page import KeyPage
+from scenes.pages.key_page import KeyPage
+from scenes.pages.setup import SetUp
 from scenes.scene import Back, Learn, Push
-from scenes.setup import SetUp
 
 Take = Callable[[Program, str], None]
 

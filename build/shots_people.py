@@ -9,13 +9,13 @@ from game.bots.core import Level
 from game.core import Options
 from scenes import host
 from scenes.app import Program
-from scenes.card_sets import CardSets
 from scenes.host import Match
+from scenes.pages.card_sets import CardSets
+from scenes.pages.setup import SetUp
+from scenes.pages.taking_over import TakingOver
 from scenes.scene import Back, Home, Push
 from scenes.seating import Sitting, Way
-from scenes.setup import SetUp
-from scenes.table import TableScene
-from scenes.taking_over import TakingOver
+from scenes.table.table import TableScene
 
 Take = Callable[[Program, str], None]
 

@@ -22,14 +22,15 @@ sys.path.insert(0, str(ROOT))
 import pygame
 
 from build import shots
-from scenes import app, painter, words
+from scenes import app, words
+from scenes.drawing import painter
+from scenes.drawing.stage import Paint
+from scenes.drawing.text import Type
+from scenes.drawing.theme import Colour, Size
 from scenes.inputs import Motion, Wheel
 from scenes.keymap import Keys
 from scenes.preferences import Language, Preferences, TextScale
-from scenes.stage import Paint
-from scenes.table import TableScene
-from scenes.text import Type
-from scenes.theme import Colour, Size
+from scenes.table.table import TableScene
 
 WALKS: tuple[tuple[str, Size, TextScale, bool], ...] = (
     ("large", (800, 600), 200, False),

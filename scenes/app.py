@@ -12,13 +12,16 @@ import pygame
 
 from game.catalogue import find
 from game.core import Reason
-from scenes import diagnosis, host, memory, screenshot, theme
+from scenes import diagnosis, host, memory, screenshot
+from scenes.drawing import theme
+from scenes.drawing.painter import Painter
+from scenes.drawing.stage import Paint, Stage
+from scenes.drawing.theme import Metrics
 from scenes.inputs import Exposed, Focus, Input, Key, Motion, Moved, Point, Press, Quit, Release, Resized, Wheel, read
 from scenes.keymap import Keyboard
-from scenes.menu import Shelf
 from scenes.narration import Narrator, say_aloud
-from scenes.notice import Notice
-from scenes.painter import Painter
+from scenes.pages.menu import Shelf
+from scenes.pages.notice import Notice
 from scenes.preferences import Preferences
 from scenes.routes import Routes
 from scenes.scene import (
@@ -40,11 +43,9 @@ from scenes.scene import (
     Sounding,
     Typing,
 )
-from scenes.sound import Sounds
-from scenes.speaker import Speaker
-from scenes.stage import Paint, Stage
+from scenes.sound.sound import Sounds
+from scenes.sound.speaker import Speaker
 from scenes.store import Store
-from scenes.theme import Metrics
 from scenes.thinking import undisturbed
 from scenes.toast import Toast
 from scenes.touch import Finger
@@ -169,7 +170,7 @@ class Program:
             return
         if len(find(self._start.game).seats) > 1:  # who plays is asked first
             running = (kept := host.resume(self._kit.store)) is not None and kept.chair.standing().outcome is None
-            from scenes.setup import SetUp
+            from scenes.pages.setup import SetUp
 
             page = SetUp(self._kit, self._start.game, running, self.routes.table, self._start.deal)
             self._stack = [self.routes.shelf(), page]

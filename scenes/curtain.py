@@ -10,13 +10,13 @@ import math
 
 import pygame
 
-from scenes.controls import write_centred
+from scenes.drawing.painter import hexed, svg
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Palette
 from scenes.inputs import Focus, Input, Key, KeyUp, Press, Release
-from scenes.painter import hexed, svg
+from scenes.pages.controls import write_centred
 from scenes.scene import Act, Command, Kit, Spoken
 from scenes.seat_marks import seat_mark
-from scenes.stage import Paint
-from scenes.theme import Palette
 
 HOLD = 0.6
 """Seconds for which the curtain is held until it opens."""

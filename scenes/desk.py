@@ -14,12 +14,12 @@ import pygame
 
 from game.core import Beat, Reason
 from game.record import Record
+from scenes.drawing.painter import Painter
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.inputs import Point
-from scenes.painter import Painter
 from scenes.scene import Kit
-from scenes.sound import Cue
-from scenes.stage import Paint
-from scenes.theme import Metrics
+from scenes.sound.sound import Cue
 
 Face = str
 """What a card shows, as the game's own short text ("S1")."""
@@ -308,7 +308,7 @@ class Desk(Protocol):
         ...
 
     def advise(self, view: Any, memory: Any, seed: int, stop: Callable[[], bool]) -> Iterator[tuple[Any, ...]]:
-        """Yield the `scenes.hints.Hint`s for a view, best first, better and better founded until `stop`.
+        """Yield the `scenes.table.hints.Hint`s for a view, best first, better and better founded until `stop`.
 
         It runs in a thread of its own and is given nothing that changes. `memory` is None for hints that see only what
         lies open now. The same arguments give the same hints where `stop` says the same.
@@ -331,8 +331,10 @@ class Desk(Protocol):
         ...
 
     def review(self, record: Record, stop: Callable[[], bool]) -> Iterator[Any]:
-        """Yield growing `scenes.review.Reviewed`s of a finished game until it is done, or `stop`. It runs in a thread.
+        """Yield growing `scenes.after.review.Reviewed`s of a finished game until it is done, or `stop`.
 
-        Nothing is yielded by a game that has no review (see `scenes.result.REVIEWED`).
+        It runs in a thread.
+
+        Nothing is yielded by a game that has no review (see `scenes.after.result.REVIEWED`).
         """
         ...

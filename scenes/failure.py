@@ -14,9 +14,9 @@ import pygame
 
 from game.core import Reason
 from scenes import diagnosis
-from scenes import text as letters
 from scenes.assets import ASSETS
 from scenes.command_line import say
+from scenes.drawing import text as letters
 from scenes.store import LOG, Store
 from scenes.words import Words, preferred, system_locales
 

@@ -217,7 +217,7 @@ def fresh_deal(game_id: str, wanted: Difficulty | None = None, options: Options 
     """
     if wanted is not None:
         from game.deck_defence.deals import LABELLED  # the shelf shows without what is known of deals
-        from scenes import dealing
+        from scenes.pages import dealing
 
         deal = dealing.next_of(game_id, wanted, secrets.randbelow(LABELLED), options or {})
         if deal is not None:
@@ -271,7 +271,7 @@ class _Keeper:
 
 
 def _finished(record: Record, outcome: Outcome) -> Finished:
-    from scenes import dealing  # as above
+    from scenes.pages import dealing  # as above
 
     sitting = seating.load(record.sitting, record.seats)
     names = sitting.names

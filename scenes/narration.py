@@ -12,11 +12,11 @@ from contextlib import suppress
 
 from game.core import Reason
 from scenes import command_line
-from scenes.controls import Choice, Control, Field
 from scenes.desk import Desk, Layout, is_back
-from scenes.focus import Controls
+from scenes.pages.controls import Choice, Control, Field
+from scenes.pages.focus import Controls
+from scenes.pages.scroll import Scroll
 from scenes.scene import Kit, Scene, Speaking, Spoken
-from scenes.scroll import Scroll
 from scenes.words import Words
 
 

@@ -28,7 +28,7 @@ Stay = Literal["short", "normal", "long", "click"]
 Pace = Literal["off", "fast", "normal", "slow"]
 """How long what computer players do can be read before the game goes on; off: it goes on at once."""
 Table = Literal["pine", "indigo", "lacquer", "washi"]
-"""The table's colours: `scenes.theme` has them by these names."""
+"""The table's colours: `scenes.drawing.theme` has them by these names."""
 Back = Literal["waves", "hexagons", "arrows"]
 """What the backs of the cards show: a drawing of `assets/images`."""
 Volume = Literal[0, 20, 40, 60, 80, 100]

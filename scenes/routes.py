@@ -12,7 +12,7 @@ from game.record import Record
 from scenes import host
 from scenes.desks import desk_for
 from scenes.host import Match
-from scenes.menu import Shelf
+from scenes.pages.menu import Shelf
 from scenes.scene import Back, Command, Home, Kit, Replace, Scene
 
 
@@ -66,10 +66,10 @@ class Routes:
 
     def seat(self, match: Match) -> Scene:
         """Return the table as the seat of the match's chair sees it, with its ways to menu, result and rules."""
-        from scenes.ranking import Ranking
-        from scenes.result import Result
-        from scenes.rules import RulesPage
-        from scenes.table import TableScene, Ways
+        from scenes.after.ranking import Ranking
+        from scenes.after.result import Result
+        from scenes.pages.rules import RulesPage
+        from scenes.table.table import TableScene, Ways
 
         ways = Ways(
             menu=lambda: self.menu(match, scene.demo if scene.advised else None),
@@ -82,14 +82,14 @@ class Routes:
 
     def menu(self, match: Match, demo: Callable[[], None] | None = None) -> Scene:
         """Return the menu of a table; `demo` lets the table be played by itself."""
-        from scenes.pause import Pause
+        from scenes.pages.pause import Pause
 
         return Pause(self._kit, match, self, demo)
 
     def lesson(self, game_id: str, chapter: int = 0) -> Scene:
         """Return a chapter of the lesson of a game; it leads back to the present scene, or to a game of one's own."""
-        from scenes.lesson import Tutor, find_lesson, lay
-        from scenes.lesson_table import LessonTable, lesson_ways
+        from scenes.table.lesson import Tutor, find_lesson, lay
+        from scenes.table.lesson_table import LessonTable, lesson_ways
 
         tutor = Tutor(find_lesson(game_id), chapter)
         match = lay(tutor.lesson, tutor, self._kit.words)
@@ -106,7 +106,7 @@ class Routes:
 
     def _play_after(self, game_id: str) -> Command:
         """Return the way from a lesson to a game of one's own: its set-up page, which may lie below the lesson."""
-        from scenes.setup import SetUp
+        from scenes.pages.setup import SetUp
 
         if any(isinstance(scene, SetUp) for scene in self._stack()[:-1][-1:]):
             return Back()
@@ -116,7 +116,7 @@ class Routes:
 
     def statistics(self, *, running: bool) -> Scene:
         """Return the page about finished games; from there a replay may go on as a game in place of the kept one."""
-        from scenes.stats import StatsPage
+        from scenes.pages.stats import StatsPage
 
         return StatsPage(
             self._kit,
@@ -126,12 +126,12 @@ class Routes:
 
     def replay(self, record: Record, at: int = 0, *, running: bool) -> Scene:
         """Return the replay of a finished game from its action `at` on; raise `BadInput` where it does not replay."""
-        from scenes.replay import Replay
+        from scenes.after.replay import Replay
 
         return Replay(self._kit, record, desk_for, self.table, at, running=running)
 
     def review(self, record: Record, *, running: bool) -> Scene:
         """Return the review of a finished game; raise `BadInput` where it does not replay."""
-        from scenes.review import Review
+        from scenes.after.review import Review
 
         return Review(self._kit, record, desk_for, lambda at: self.replay(record, at, running=running))

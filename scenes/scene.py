@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
+from scenes.drawing.painter import Painter
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import SPEEDS, Metrics, Palette
 from scenes.inputs import Input
-from scenes.painter import Painter
 from scenes.preferences import Preferences
-from scenes.sound import Sounds
-from scenes.stage import Paint
+from scenes.sound.sound import Sounds
 from scenes.store import Store
-from scenes.theme import SPEEDS, Metrics, Palette
 from scenes.words import Words
 
 

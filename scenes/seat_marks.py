@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.painter import IMAGES, Painter, hexed, svg
-from scenes.theme import Colour, Palette
+from scenes.drawing.painter import IMAGES, Painter, hexed, svg
+from scenes.drawing.theme import Colour, Palette
 
 COLOURS: tuple[Colour, ...] = (
     (0xF0, 0x8A, 0x6B),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from scenes.drawing.stage import Paint
 from scenes.scene import Kit
-from scenes.stage import Paint
 
 _STAYS = 4.0
 """Seconds."""

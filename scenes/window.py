@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pygame
 
-from scenes import theme
 from scenes.assets import ASSETS
+from scenes.drawing import theme
+from scenes.drawing.theme import Size
 from scenes.inputs import Point
 from scenes.preferences import Preferences
-from scenes.theme import Size
 
 _TRIES = 5
 """How often a window is asked to take its size back after full screen; a tiling window manager never will."""

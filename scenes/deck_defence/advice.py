@@ -22,7 +22,7 @@ from game.deck_defence.public import (
     Repel,
     View,
 )
-from scenes.hints import Hint
+from scenes.table.hints import Hint
 
 Caption = Callable[[View, Any], Reason | None]
 

@@ -17,7 +17,7 @@ from game.deck_defence.public import (
     View,
     WasHeldOff,
 )
-from scenes.sound import Cue, joined
+from scenes.sound.sound import Cue, joined
 
 
 def cues(beat: Beat[View, Notice]) -> tuple[Cue, ...]:

@@ -38,21 +38,21 @@ from game.deck_defence.public import (
     card_name,
     top,
 )
-from scenes import theme
 from scenes.deck_defence import cues, faces, gestures, layout, moves, reading, reorder, told
 from scenes.desk import BACK, Face, Frame, Group, Layout, Offer, Selection
-from scenes.painter import Painter
-from scenes.paper import HEIGHT
+from scenes.drawing import theme
+from scenes.drawing.painter import Painter
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.scene import Kit
-from scenes.sound import Cue
-from scenes.stage import Paint
-from scenes.theme import Metrics
+from scenes.sound.sound import Cue
 
 if TYPE_CHECKING:
     from game.deck_defence.knowledge import Memory
     from game.record import Record
-    from scenes.hints import Hint
-    from scenes.review import Reviewed
+    from scenes.after.review import Reviewed
+    from scenes.table.hints import Hint
 
 _AREAS = ("reveal", "deck", "discard", "log", "occupied", "main", "hand", "repelled")
 

@@ -6,9 +6,9 @@ import pygame
 
 from game.deck_defence.public import Card, Suit
 from scenes.desk import BACK, Face
-from scenes.painter import Painter, svg
-from scenes.paper import HEIGHT, hairline, sheet
-from scenes.theme import Colour
+from scenes.drawing.painter import Painter, svg
+from scenes.drawing.paper import HEIGHT, hairline, sheet
+from scenes.drawing.theme import Colour
 
 LIGHT: dict[Suit, Colour] = {
     Suit.SWORD: (0x0B, 0x63, 0xA5),

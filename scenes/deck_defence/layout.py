@@ -10,8 +10,8 @@ import pygame
 from game.core import Up
 from game.deck_defence.public import ENEMIES_PER_SUIT, SPACES, STACK_LIMIT, Card, Row, Suit, View
 from scenes.desk import BACK, Layout, Pose
-from scenes.paper import HEIGHT
-from scenes.theme import Metrics
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.theme import Metrics
 
 FAN = 0.285
 """How much of a covered card shows, in card heights: its whole index."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.deck_defence.public import ID
-from scenes.lesson import Chapter, Lesson, Step, task
+from scenes.table.lesson import Chapter, Lesson, Step, task
 
 _FIRST = Chapter(
     deal="S3 S4 F3 S2 F4 F1 W1 W2 S1 F2 W4 F1 F3 F3 W4 W4 S1 S1 W3 W3 W3 W1 W1 F2 F2 S3 S3 S4 S4 W2 W2 F1 F4 F4 S2 S2",

@@ -11,7 +11,7 @@ from game.deck_defence.public import Action, Explore, Muster, Reorder, View, car
 from game.deck_defence.review import LEAST_LOSS, Judged, Review, review_of
 from game.deck_defence.solver import Solution
 from game.record import Record
-from scenes.review import Possible, Reviewed, Turn
+from scenes.after.review import Possible, Reviewed, Turn
 
 Caption = Callable[[View, Any], Reason | None]
 

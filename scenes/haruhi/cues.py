@@ -30,7 +30,7 @@ from game.haruhi.notices import (
 )
 from game.haruhi.public import View
 from scenes.haruhi.shown import Shown
-from scenes.sound import Cue, joined
+from scenes.sound.sound import Cue, joined
 
 
 def cues(beat: Beat[View | Shown, Notice]) -> tuple[Cue, ...]:

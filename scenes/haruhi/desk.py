@@ -13,6 +13,9 @@ from game.haruhi.choices import accused_events
 from game.haruhi.notices import Notice
 from game.haruhi.public import Action, HandOut, View
 from scenes.desk import BACK, Face, Frame, Group, Layout, Move, Offer, Selection
+from scenes.drawing.painter import Painter
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.haruhi import chronicle, cues, frames, gestures, layout, moves, notebook, reading, refusals, speech, told
 from scenes.haruhi import shown as pictures
 from scenes.haruhi.chronicle import Chronicle
@@ -25,12 +28,9 @@ from scenes.haruhi.shown import Shown, shown
 from scenes.haruhi.speech import Speech
 from scenes.haruhi.stands import Stands
 from scenes.host import Match
-from scenes.painter import Painter
 from scenes.scene import Kit
-from scenes.sound import Cue
-from scenes.stage import Paint
-from scenes.theme import Metrics
-from scenes.unadvised import Unadvised
+from scenes.sound.sound import Cue
+from scenes.table.unadvised import Unadvised
 
 _DIMMED = (118, 132, 140)
 

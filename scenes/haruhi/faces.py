@@ -13,13 +13,13 @@ from typing import assert_never
 import pygame
 
 from game.haruhi.card_set import Card, CardSet, Colour, Effect, EventCard, Named, Person
-from scenes import theme
 from scenes.desk import BACK, Face
+from scenes.drawing import theme
+from scenes.drawing.painter import Painter, hexed, svg
+from scenes.drawing.paper import HEIGHT, sheet
+from scenes.drawing.theme import INK, PAPER
 from scenes.haruhi import crests, gifts, icons, pictures
 from scenes.haruhi.gifts import STYLES
-from scenes.painter import Painter, hexed, svg
-from scenes.paper import HEIGHT, sheet
-from scenes.theme import INK, PAPER
 
 FaceMaker = Callable[[Painter, Face, int], pygame.Surface]
 

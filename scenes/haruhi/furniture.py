@@ -12,9 +12,10 @@ import pygame
 from game.haruhi.card_set import PERSONS, SOS, Effect, Op
 from game.haruhi.choices import why_none
 from game.haruhi.public import LaySos, Phase, person_name
-from scenes import theme
-from scenes.areas import action_button, heading
 from scenes.desk import Layout
+from scenes.drawing import theme
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.stage import Paint
 from scenes.haruhi import gestures
 from scenes.haruhi.faces import tag_styles
 from scenes.haruhi.icons import seal, tag_mark
@@ -23,9 +24,8 @@ from scenes.haruhi.plan import EVENT, PILES, Plan
 from scenes.haruhi.shown import Shown
 from scenes.haruhi.speech import Speech
 from scenes.haruhi.stands import Stands, doubled
-from scenes.paper import HEIGHT
 from scenes.scene import Kit
-from scenes.stage import Paint
+from scenes.table.areas import action_button, heading
 
 _KEYS = {"use": "9", "pass": "0"}
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from game.haruhi.card_set import Colour
-from scenes import theme
-from scenes.painter import hexed
+from scenes.drawing import theme
+from scenes.drawing.painter import hexed
 
 PAPER = "#fbf6ea"
 _VIEW = 'xmlns="http://www.w3.org/2000/svg" width="150" height="210" viewBox="0 0 150 210"'

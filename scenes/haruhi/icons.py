@@ -12,9 +12,9 @@ from typing import assert_never
 import pygame
 
 from game.haruhi.card_set import Effect, Op, Rule
+from scenes.drawing.painter import Painter, hexed, svg
+from scenes.drawing.theme import CREAM, GOLD, VERMILION, Colour
 from scenes.haruhi.gifts import PAPER, lined, path
-from scenes.painter import Painter, hexed, svg
-from scenes.theme import CREAM, GOLD, VERMILION, Colour
 
 NEXT: Colour = (0x3B, 0x5B, 0x92)
 """The stamp of what holds in the next auction."""

@@ -16,17 +16,17 @@ from game.haruhi.card_set import Card, Role
 from game.haruhi.notices import Notice, Peeked, SawDraw, Stolen, WasDealt
 from game.haruhi.public import OpenTable, View
 from scenes.desk import BACK, Frame, Layout, Pose
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.haruhi.desk import HaruhiDesk
 from scenes.haruhi.furniture import Furnisher
 from scenes.haruhi.layout import place_of
 from scenes.haruhi.plan import Plan, close_row
 from scenes.haruhi.shown import Shown, in_order, shown
 from scenes.host import AnyCourse, Match
-from scenes.open_hands import between
-from scenes.paper import HEIGHT
 from scenes.scene import Kit
-from scenes.stage import Paint
-from scenes.theme import Metrics
+from scenes.table.open_hands import between
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ from game.core import Seen, Up
 from game.haruhi.card_set import PERSONS, Card, Op, Role
 from game.haruhi.public import Phase
 from scenes.desk import BACK, Face, Layout, Pose
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.theme import Metrics
 from scenes.haruhi import notebook
 from scenes.haruhi.faces import EVENT_BACK, ROLE_BACK, event_face, role_face
 from scenes.haruhi.plan import BUTTONS, EVENT, GLANCE, PILES, RAISED, Plan, plan, row
 from scenes.haruhi.shown import Shown
-from scenes.paper import HEIGHT
-from scenes.theme import Metrics
 
 KNOWN = "~"
 """Ends the name of the face of a card that lies face down, and is known to the player in front all the same."""

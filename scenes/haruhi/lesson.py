@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.haruhi.card_set import ID
-from scenes.lesson import Chapter, Lesson, Step, Task, task
+from scenes.table.lesson import Chapter, Lesson, Step, Task, task
 
 _FIRST = Chapter(
     deal="75869",

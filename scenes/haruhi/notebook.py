@@ -17,15 +17,15 @@ from game.core import Seat
 from game.haruhi import insight, scoring
 from game.haruhi.card_set import PERSONS, Person
 from game.haruhi.public import View, person_name
-from scenes import theme
+from scenes.drawing import theme
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.haruhi.faces import role_mark
 from scenes.haruhi.shown import Shown
 from scenes.haruhi.signs import Sign, sign
 from scenes.haruhi.verdicts import SIGNS, Part, parts, tint
 from scenes.scene import Kit
 from scenes.seat_marks import seat_mark
-from scenes.stage import Paint
-from scenes.theme import Metrics
 from scenes.words import Words
 
 

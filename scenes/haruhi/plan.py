@@ -12,9 +12,9 @@ from functools import lru_cache
 import pygame
 
 from game.haruhi.card_set import PERSONS
-from scenes.areas import Ground
-from scenes.paper import HEIGHT
-from scenes.theme import Metrics
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.theme import Metrics
+from scenes.table.areas import Ground
 
 BUTTONS = ("use", "pass")
 """The spots of the two buttons: what they mean depends on the phase."""

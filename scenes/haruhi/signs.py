@@ -9,8 +9,8 @@ from enum import Enum
 
 import pygame
 
-from scenes.painter import Painter, hexed, svg
-from scenes.theme import Colour
+from scenes.drawing.painter import Painter, hexed, svg
+from scenes.drawing.theme import Colour
 
 
 class Sign(Enum):

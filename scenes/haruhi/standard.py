@@ -10,8 +10,8 @@ from game.haruhi.card_file import from_toml
 from game.haruhi.card_set import ID, CardSet
 from scenes.assets import ASSETS
 from scenes.desk import Face
+from scenes.drawing.painter import Painter
 from scenes.haruhi.faces import FaceMaker, card_looks, event_face, face_maker
-from scenes.painter import Painter
 
 FILE = ASSETS / "cards" / f"{ID}.toml"
 _SIGNS = "123456789abcdefghij"

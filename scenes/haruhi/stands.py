@@ -14,10 +14,11 @@ from game.haruhi import scoring
 from game.haruhi.card_set import Colour, Effect, Op
 from game.haruhi.choices import equal_sum
 from game.haruhi.public import Phase, person_name
-from scenes import theme
-from scenes.areas import plaque, plaque_width
-from scenes.controls import write_centred
 from scenes.desk import NOTHING, Layout
+from scenes.drawing import theme
+from scenes.drawing.painter import room
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.stage import Paint
 from scenes.haruhi import gestures, signs
 from scenes.haruhi.faces import colour_mark, role_mark
 from scenes.haruhi.icons import icon
@@ -25,11 +26,10 @@ from scenes.haruhi.layout import back_at, back_width, place_of
 from scenes.haruhi.plan import Plan
 from scenes.haruhi.shown import Brought, Named, Shown, Sign, Silent, Watched, Winner
 from scenes.haruhi.speech import Speech
-from scenes.painter import room
-from scenes.paper import HEIGHT
+from scenes.pages.controls import write_centred
 from scenes.scene import Kit
 from scenes.seat_marks import seat_colour, seat_mark
-from scenes.stage import Paint
+from scenes.table.areas import plaque, plaque_width
 from scenes.words import Words
 
 _SMALLEST = 9

@@ -9,10 +9,10 @@ from game.core import Reason, Up
 from game.haruhi import insight, scoring
 from game.haruhi.insight import Finding
 from game.haruhi.public import View, person_name
-from scenes import theme
+from scenes.drawing import theme
 from scenes.haruhi.faces import role_mark
 from scenes.haruhi.signs import Sign, sign
-from scenes.page import Column
+from scenes.pages.page import Column
 from scenes.scene import Kit
 
 SIGNS = {True: Sign.RING, False: Sign.CROSS, None: Sign.OPEN}

@@ -23,7 +23,7 @@ from game.kanu.public import (
     WasSpied,
 )
 from scenes.kanu.shown import Shown
-from scenes.sound import Cue, joined
+from scenes.sound.sound import Cue, joined
 
 
 def cues(beat: Beat[View | Shown, Notice]) -> tuple[Cue, ...]:

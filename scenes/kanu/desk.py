@@ -10,6 +10,9 @@ from game.core import Beat, Reason
 from game.kanu import card_set
 from game.kanu.public import Action, Notice, View
 from scenes.desk import BACK, Face, Frame, Group, Layout, Offer, Selection
+from scenes.drawing.painter import Painter
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.host import Match
 from scenes.kanu import cues, frames, gestures, layout, moves, reading, refusals, speech, told
 from scenes.kanu import shown as pictures
@@ -18,12 +21,9 @@ from scenes.kanu.furniture import Furnisher
 from scenes.kanu.plan import Plan, plan
 from scenes.kanu.shown import Shown, shown
 from scenes.kanu.speech import Speech
-from scenes.painter import Painter
 from scenes.scene import Kit
-from scenes.sound import Cue
-from scenes.stage import Paint
-from scenes.theme import Metrics
-from scenes.unadvised import Unadvised
+from scenes.sound.sound import Cue
+from scenes.table.unadvised import Unadvised
 
 
 class KanuDesk(Unadvised):

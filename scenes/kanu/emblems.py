@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from scenes.theme import Colour
+from scenes.drawing.theme import Colour
 
 PAPER = "#fbf6ea"
 

@@ -13,12 +13,12 @@ import pygame
 
 from game.kanu.card_set import CardSet, Effect
 from scenes.desk import BACK, Face
+from scenes.drawing.painter import Painter, hexed, svg
+from scenes.drawing.paper import HEIGHT, sheet
+from scenes.drawing.theme import PAPER, VERMILION
 from scenes.kanu.emblems import STYLES, emblem, mark
 from scenes.kanu.icons import seal
 from scenes.kanu.patterns import frame, pattern
-from scenes.painter import Painter, hexed, svg
-from scenes.paper import HEIGHT, sheet
-from scenes.theme import PAPER, VERMILION
 from scenes.words import sentences
 
 FaceMaker = Callable[[Painter, Face, int], pygame.Surface]

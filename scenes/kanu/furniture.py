@@ -13,10 +13,11 @@ from game.core import Seat
 from game.kanu.card_set import Effect
 from game.kanu.choices import opened_cards
 from game.kanu.public import Challenge, Phase, Spy, TakePair
-from scenes import theme
-from scenes.areas import action_button, heading, plaque, plaque_width
-from scenes.controls import write_centred
 from scenes.desk import Layout
+from scenes.drawing import theme
+from scenes.drawing.painter import room
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.stage import Paint
 from scenes.kanu import gestures
 from scenes.kanu.faces import SeriesLook
 from scenes.kanu.icons import die, icon, raised_hand, seal
@@ -24,11 +25,10 @@ from scenes.kanu.layout import fan, place_of
 from scenes.kanu.plan import ACTIONS, DECK, SHOW, Plan
 from scenes.kanu.shown import Answer, Raised, Rolled, Shown, Sign, Watched
 from scenes.kanu.speech import Speech
-from scenes.painter import room
-from scenes.paper import HEIGHT
+from scenes.pages.controls import write_centred
 from scenes.scene import Kit
 from scenes.seat_marks import seat_colour, seat_mark
-from scenes.stage import Paint
+from scenes.table.areas import action_button, heading, plaque, plaque_width
 from scenes.words import Words
 
 

@@ -11,8 +11,8 @@ from typing import assert_never
 import pygame
 
 from game.kanu.card_set import Effect
-from scenes.painter import Painter, hexed, svg
-from scenes.theme import CREAM, VERMILION, Colour
+from scenes.drawing.painter import Painter, hexed, svg
+from scenes.drawing.theme import CREAM, VERMILION, Colour
 
 _HAND = (
     "M7.2 13.4V5.6A1.3 1.3 0 0 1 9.8 5.6V11H10.2V3.6A1.35 1.35 0 0 1 12.9 3.6V10.8H13.3V4.4A1.3 1.3 0 0 1 15.9 4.4V11.4"

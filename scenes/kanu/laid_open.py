@@ -15,18 +15,18 @@ from game.core import Beat, Reason, Seat, Up
 from game.kanu.card_set import Card
 from game.kanu.public import Notice, OpenTable, SawDraw, Spied, View, WasDealt
 from scenes.desk import BACK, Face, Frame, Layout, Pose
+from scenes.drawing.painter import Painter
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.host import AnyCourse, Match
 from scenes.kanu.desk import KanuDesk
 from scenes.kanu.furniture import Furnisher
 from scenes.kanu.layout import place_of
 from scenes.kanu.plan import Plan
 from scenes.kanu.shown import Shown, in_order, shown
-from scenes.open_hands import between
-from scenes.painter import Painter
-from scenes.paper import HEIGHT
 from scenes.scene import Kit
-from scenes.stage import Paint
-from scenes.theme import Metrics
+from scenes.table.open_hands import between
 
 _DIM = "~"
 """Ends the name of the face of a card that lies face down, and is seen all the same."""

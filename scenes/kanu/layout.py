@@ -11,12 +11,12 @@ import pygame
 
 from game.core import Up
 from game.kanu.public import Phase
-from scenes.areas import body
 from scenes.desk import BACK, Layout, Pose
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.theme import Metrics
 from scenes.kanu.plan import ACTIONS, DECK, GAP, SHOW, UNDER, Plan, plan
 from scenes.kanu.shown import Shown, by_series
-from scenes.paper import HEIGHT
-from scenes.theme import Metrics
+from scenes.table.areas import body
 
 ON_MATCH = 0.07
 """How far beside its match a card is laid on the field, in card widths."""

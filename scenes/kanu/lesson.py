@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.kanu.card_set import ID
-from scenes.lesson import Chapter, Lesson, Step, task
+from scenes.table.lesson import Chapter, Lesson, Step, task
 
 _FIRST = Chapter(
     deal="326",

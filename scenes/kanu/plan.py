@@ -12,9 +12,9 @@ from functools import lru_cache
 
 import pygame
 
-from scenes.areas import Ground
-from scenes.paper import HEIGHT
-from scenes.theme import Metrics
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.theme import Metrics
+from scenes.table.areas import Ground
 
 ACTIONS = ("sortie", "reinforce", "scout", "develop", "ambush", "pass")
 """The spots of the five actions, and of doing nothing where that is allowed."""

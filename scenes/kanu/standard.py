@@ -9,8 +9,8 @@ import pygame
 from game.kanu.card_set import ID, CardSet, from_toml
 from scenes.assets import ASSETS
 from scenes.desk import Face
+from scenes.drawing.painter import Painter
 from scenes.kanu.faces import FaceMaker, card_looks, face_maker
-from scenes.painter import Painter
 
 FILE = ASSETS / "cards" / f"{ID}.toml"
 

@@ -15,7 +15,7 @@ from scenes.haruhi.layout import KNOWN
 from scenes.haruhi.notebook import spot_of
 from scenes.haruhi.plan import EVENT, plan
 from scenes.haruhi.shown import Shown, shown
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 from tests.e2e.party import ASIDE, Party
 from tests.e2e.window import until
 from tests.scenes.haruhi_sitting import GAME, drags, steps

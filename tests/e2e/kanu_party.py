@@ -10,7 +10,7 @@ from game.kanu.choices import opened_cards
 from game.kanu.public import Ambush, Develop, Reinforce, Scout, View
 from scenes.desk import Face, Pose
 from scenes.kanu.shown import shown
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 from tests.e2e.party import Party
 from tests.scenes.hot_seat import spots
 from tests.scenes.kanu_sitting import GAME

@@ -22,21 +22,21 @@ from game.record import Record
 from game.table import lay_again
 from scenes import host
 from scenes import preferences as settings
+from scenes.after.ranking import Ranking
 from scenes.curtain import Curtain
 from scenes.desk import Pose
 from scenes.desks import desk_for
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.host import Match
 from scenes.inputs import Motion, Press, Release, Text
-from scenes.menu import Box, Placard, Shelf
+from scenes.pages.menu import Box, Placard, Shelf
+from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
-from scenes.ranking import Ranking
 from scenes.scene import Back, Kit, Scene
 from scenes.seating import load
-from scenes.setup import SetUp
-from scenes.stage import Paint
 from scenes.store import Store
-from scenes.table import TableScene, Ways
-from scenes.theme import Metrics
+from scenes.table.table import TableScene, Ways
 from scenes.words import Words
 from tests.e2e.player import Player
 from tests.e2e.test_remake import nowhere, part

@@ -19,8 +19,8 @@ from game.table import Table, lay_again
 from scenes.deck_defence import gestures
 from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.desk import NOTHING, Layout, Selection
-from scenes.painter import Painter
-from scenes.theme import Metrics
+from scenes.drawing.painter import Painter
+from scenes.drawing.theme import Metrics
 from tests.e2e.window import Point, Program, until
 from tests.scenes.sitting import swaps
 

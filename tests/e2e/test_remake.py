@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from game.deck_defence.public import ID, Card, Explore, Muster, Reorder, View
-from scenes.controls import Button, Choice
-from scenes.painter import Painter
+from scenes.drawing.painter import Painter
+from scenes.drawing.theme import Metrics
+from scenes.pages.controls import Button, Choice
+from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
 from scenes.scene import Back, Kit
-from scenes.setup import SetUp
 from scenes.store import Store
-from scenes.theme import Metrics
 from scenes.words import Words
 from tests.e2e.conftest import Start
 from tests.e2e.player import Player

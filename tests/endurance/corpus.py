@@ -23,14 +23,14 @@ from game.table import lay_again
 from scenes import host
 from scenes import preferences as settings
 from scenes.assets import card_files
-from scenes.card_sets import CARD_SETS
 from scenes.desks import desk_for
+from scenes.drawing.theme import DEFAULT, Metrics
 from scenes.host import Match
+from scenes.pages.card_sets import CARD_SETS
 from scenes.preferences import Preferences
 from scenes.seating import ALONE, Sitting
 from scenes.statistics import Finished
 from scenes.store import HISTORY, SETTINGS, TABLE, Store
-from scenes.theme import DEFAULT, Metrics
 from tests.endurance.watch import BENCHES, AnyTable, table_of
 from tests.scenes.sitting import won_games
 

@@ -25,8 +25,8 @@ from scenes import preferences as settings
 from scenes.app import Program, Start
 from scenes.assets import card_files
 from scenes.inputs import Key
-from scenes.notice import Notice
-from scenes.setup import SetUp
+from scenes.pages.notice import Notice
+from scenes.pages.setup import SetUp
 from scenes.store import CARDS, HISTORY, SETTINGS, TABLE, Store
 from scenes.window import set_mode
 from tests.endurance.thinking import from_a_seed

@@ -12,14 +12,14 @@ from game.bots.core import Level
 from scenes import host, memory
 from scenes.app import Program, Start
 from scenes.assets import card_files
-from scenes.card_sets import CARD_SETS
 from scenes.host import Match
 from scenes.inputs import Input, Key
+from scenes.pages.card_sets import CARD_SETS
 from scenes.preferences import Preferences
 from scenes.scene import Home
 from scenes.seating import ALONE, Sitting
 from scenes.store import Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 from scenes.window import set_mode
 from tests.endurance.thinking import from_a_seed
 

@@ -26,18 +26,18 @@ from game.table import Table
 from scenes import preferences as settings
 from scenes.app import Program, Start
 from scenes.assets import card_files
-from scenes.card_sets import CARD_SETS
-from scenes.controls import Control
 from scenes.curtain import Curtain
-from scenes.focus import Controls
+from scenes.drawing.stage import Paint
 from scenes.inputs import Point, read
-from scenes.menu import Shelf
+from scenes.pages.card_sets import CARD_SETS
+from scenes.pages.controls import Control
+from scenes.pages.focus import Controls
+from scenes.pages.menu import Shelf
+from scenes.pages.scroll import Scroll
 from scenes.preferences import Preferences
-from scenes.scroll import Scroll
 from scenes.seating import WAYS, Sitting
-from scenes.stage import Paint
 from scenes.store import SETTINGS, TABLE, Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 from scenes.window import set_mode
 from tests.endurance.thinking import from_a_seed
 from tests.endurance.watch import BENCHES, AnyTable, Watch, table_of

@@ -21,14 +21,14 @@ from game.record import Record
 from game.table import Table
 from scenes import host
 from scenes import preferences as settings
+from scenes.after.result import Result
 from scenes.app import Program, Start
 from scenes.inputs import Input, Key, Press, Release
-from scenes.notice import Notice
+from scenes.pages.notice import Notice
 from scenes.preferences import Preferences
-from scenes.result import Result
 from scenes.scene import Home
 from scenes.store import SETTINGS, TABLE, Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 from scenes.window import set_mode
 from tests.endurance.watch import AnyTable
 from tests.scenes.sitting import clicked, won_games

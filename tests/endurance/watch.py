@@ -20,12 +20,12 @@ from game.table import Table, lay_again
 from scenes.app import Program
 from scenes.curtain import Curtain
 from scenes.desk import is_back
+from scenes.drawing.stage import Paint
 from scenes.haruhi.shown import Shown as HaruhiShown
 from scenes.host import Match
 from scenes.kanu.shown import Shown as KanuShown
-from scenes.stage import Paint
 from scenes.store import TABLE, Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 from tests.rules import benches, laws
 from tests.rules.laws import AnyBench
 

@@ -151,9 +151,9 @@ def test_scenes_reach_no_state() -> None:
 def test_scenes_do_not_reach_past_a_chair() -> None:
     """Decision 6: a chair's table is private."""
     assert _complaints(fingers, "scenes/**/*.py", "main.py") == []
-    assert fingers("scenes/table.py", "chair._table.view(other)")
-    assert fingers("scenes/table.py", "self.chair._open")
-    assert fingers("scenes/table.py", "self._table") == []
+    assert fingers("scenes/table/table.py", "chair._table.view(other)")
+    assert fingers("scenes/table/table.py", "self.chair._open")
+    assert fingers("scenes/table/table.py", "self._table") == []
 
 
 def test_a_table_is_laid_open_in_one_place() -> None:
@@ -165,7 +165,7 @@ def test_a_table_is_laid_open_in_one_place() -> None:
         node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute) and node.attr == "lay_open"
     ]
     assert len(calls) == 1
-    assert back_doors("scenes/replay.py", "from game.table import Course")
+    assert back_doors("scenes/after/replay.py", "from game.table import Course")
 
 
 def test_chance_has_one_source() -> None:
@@ -176,8 +176,8 @@ def test_chance_has_one_source() -> None:
 def test_the_date_has_one_reader() -> None:
     """Motion knows time as `dt` alone; when a game ended is read in `scenes/calendar.py`, which tests replace."""
     assert _complaints(clocks, "main.py", "game/**/*.py", "scenes/**/*.py") == []
-    assert clocks("scenes/menu.py", "from datetime import datetime")
-    assert clocks("scenes/menu.py", "from time import time")
+    assert clocks("scenes/pages/menu.py", "from datetime import datetime")
+    assert clocks("scenes/pages/menu.py", "from time import time")
     assert clocks("scenes/store.py", "import time\ntime.time()")
     assert clocks("scenes/store.py", "import time\ntime.sleep(1)") == []
 
@@ -185,7 +185,7 @@ def test_the_date_has_one_reader() -> None:
 def test_the_shelf_opens_no_database() -> None:
     """What the page about finished games needs is imported when it is opened, or when a game ends."""
     program = "import sys; from scenes import app; print([n for n in sys.argv[1:] if n in sys.modules])"
-    late = ["sqlite3", "scenes.history", "scenes.stats", "scenes.replay", "scenes.ledger"]
+    late = ["sqlite3", "scenes.history", "scenes.pages.stats", "scenes.after.replay", "scenes.pages.ledger"]
     said = subprocess.run([sys.executable, "-c", program, *late], cwd=ROOT, capture_output=True, text=True, check=True)
     assert said.stdout.splitlines()[-1] == "[]"
 
@@ -250,7 +250,7 @@ def test_a_pure_line_is_let_through(line: str) -> None:
 )
 def test_a_back_door_is_noticed(line: str) -> None:
     """Every spelling that leads to a State, a Table or the generator."""
-    assert back_doors("scenes/table.py", line)
+    assert back_doors("scenes/table/table.py", line)
 
 
 @pytest.mark.parametrize(
@@ -263,12 +263,12 @@ def test_a_back_door_is_noticed(line: str) -> None:
         "from game.deck_defence.deals import HIGHEST_NUMBER",
         "from game import catalogue",
         "from game.record import Record",
-        "from scenes.rules import RulesPage",
+        "from scenes.pages.rules import RulesPage",
     ],
 )
 def test_an_open_door_is_let_through(line: str) -> None:
     """What a scene needs is not forbidden."""
-    assert back_doors("scenes/table.py", line) == []
+    assert back_doors("scenes/table/table.py", line) == []
 
 
 def test_the_host_may_hold_a_table_but_no_rules() -> None:
@@ -277,7 +277,7 @@ def test_the_host_may_hold_a_table_but_no_rules() -> None:
     assert back_doors(HOST, "from game.deck_defence.rules import State")
     assert chances(HOST, "import secrets") == []
     assert chances(HOST, "import random")
-    assert chances("scenes/menu.py", "from secrets import randbelow")
+    assert chances("scenes/pages/menu.py", "from secrets import randbelow")
 
 
 def test_a_scene_in_the_rules_is_noticed() -> None:
@@ -291,15 +291,15 @@ def test_the_shelf_shows_before_any_game_is_loaded() -> None:
     program = "import sys, main, scenes.app; print(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(done.stdout.splitlines()[-1].split())
-    assert {"scenes.menu", "scenes.host"} <= loaded
+    assert {"scenes.pages.menu", "scenes.host"} <= loaded
     games = re.compile(r"game\.(kanu|haruhi|deck_defence|bots\.catalogue)|scenes\.(kanu|haruhi|deck_defence)")
     pages = {
-        "scenes.setup",
-        "scenes.settings",
-        "scenes.rules",
-        "scenes.table",
-        "scenes.stats",
+        "scenes.pages.setup",
+        "scenes.pages.settings",
+        "scenes.pages.rules",
+        "scenes.table.table",
+        "scenes.pages.stats",
         "sqlite3",
-        "scenes.about",
+        "scenes.pages.about",
     }
     assert {name for name in loaded if games.match(name)} | pages & loaded == set()

@@ -8,10 +8,10 @@ from typing import Any
 from game.core import Reason
 from game.table import Table
 from scenes.desk import Layout, Selection
+from scenes.drawing.stage import Paint
 from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
 from scenes.scene import Command
-from scenes.stage import Paint
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 
 AnyTable = Table[Any, Any, Any, Any, Any]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenes.sound import Sound, Sounds
+from scenes.sound.sound import Sound, Sounds
 
 
 class Heard(Sounds):

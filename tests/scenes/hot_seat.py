@@ -44,7 +44,7 @@ from scenes.kanu.shown import shown
 from scenes.preferences import Preferences
 from scenes.seating import Sitting, Way
 from scenes.store import TABLE, Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 from tests.scenes.hands import FRAME, NOWHERE, AnyTable
 from tests.scenes.heard import Heard
 from tests.scenes.kanu_sitting import GAME

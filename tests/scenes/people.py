@@ -13,15 +13,15 @@ from game.core import Chance, Options, Seat
 from game.record import Record
 from game.table import Table
 from scenes.desks import desk_for
+from scenes.drawing.theme import Metrics
 from scenes.host import Match
 from scenes.inputs import Key, KeyUp, Motion, Point
 from scenes.preferences import Preferences
 from scenes.scene import Command, Home, Kit
 from scenes.seating import Sitting, Way
-from scenes.sound import Sounds
+from scenes.sound.sound import Sounds
 from scenes.store import Store
-from scenes.table import TableScene, Ways
-from scenes.theme import Metrics
+from scenes.table.table import TableScene, Ways
 from scenes.words import Words
 from tests.scenes.hands import AnyTable, Elsewhere, Hands
 from tests.scenes.sitting import painter

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 from game.core import Reason
 from game.record import Record
+from scenes.after.review import Possible, Review, Reviewed, Turn
 from scenes.deck_defence.desk import DeckDefenceDesk
-from scenes.review import Possible, Review, Reviewed, Turn
 from tests.scenes.hands import FRAME
 
 PATIENCE = 30.0

@@ -34,17 +34,17 @@ from game.record import Record
 from game.table import Table, lay_again
 from scenes.deck_defence import gestures
 from scenes.deck_defence.desk import DeckDefenceDesk
+from scenes.drawing.painter import Painter
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.host import Match
 from scenes.inputs import Motion, Point
-from scenes.painter import Painter
 from scenes.preferences import Preferences
 from scenes.scene import Command, Kit
-from scenes.sound import Sounds
-from scenes.stage import Paint
+from scenes.sound.sound import Sounds
 from scenes.store import Store
-from scenes.table import TableScene, Ways
-from scenes.table_keys import neighbour
-from scenes.theme import Metrics
+from scenes.table.table import TableScene, Ways
+from scenes.table.table_keys import neighbour
 from scenes.words import Words
 from tests.scenes.hands import FRAME, Elsewhere, Hands
 

@@ -12,14 +12,14 @@ import pytest
 from scenes import waiting, window
 from scenes.app import Program, Start
 from scenes.inputs import Exposed, Focus, Input, Key, Moved, Quit, Resized
-from scenes.menu import Shelf
-from scenes.notice import Notice
+from scenes.pages.menu import Shelf
+from scenes.pages.notice import Notice
+from scenes.pages.settings import Settings
+from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
 from scenes.scene import Push
-from scenes.settings import Settings
-from scenes.setup import SetUp
 from scenes.store import Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 
 DEAL = Start("deck-defence", "1204")
 

@@ -13,13 +13,13 @@ from game.core import Reason
 from game.haruhi import card_file
 from game.kanu import card_set
 from scenes.assets import card_files
-from scenes.card_sets import CardSets
-from scenes.page import Column
-from scenes.painter import Painter
+from scenes.drawing.painter import Painter
+from scenes.drawing.theme import Metrics
+from scenes.pages.card_sets import CardSets
+from scenes.pages.page import Column
 from scenes.preferences import Preferences
 from scenes.scene import Kit
 from scenes.store import Store
-from scenes.theme import Metrics
 from scenes.words import Words
 
 OWN = card_files()["kanu"]

@@ -9,15 +9,15 @@ import pygame
 import pytest
 
 from game.deck_defence.public import KINDS, Muster
-from scenes.cards import LIFT, CardPainter
 from scenes.deck_defence.faces import face_surface
 from scenes.desk import BACK, NOTHING, Pose, is_back
-from scenes.holding import Held
-from scenes.painter import FADES, Painter, room
-from scenes.paper import HEIGHT
+from scenes.drawing.cards import LIFT, CardPainter
+from scenes.drawing.painter import FADES, Painter, room
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.stage import Paint
+from scenes.drawing.timeline import Flight, Flying
 from scenes.preferences import Preferences
-from scenes.stage import Paint
-from scenes.timeline import Flight, Flying
+from scenes.table.holding import Held
 from tests.scenes.sitting import Sitting, clicked, painter
 
 pytestmark = pytest.mark.usefixtures("screen")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.core import Seat
-from scenes import calendar, dealing, host, statistics
+from scenes import calendar, host, statistics
+from scenes.pages import dealing
 from scenes.store import Store
 from tests.scenes.sitting import won_games
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from scenes import closer
 from scenes.desk import NOTHING, Desk, Layout, is_back
 from scenes.haruhi.laid_open import LookingDesk as haruhi_looking  # noqa: N813 - two of one name
 from scenes.inputs import Key, Motion, Press
 from scenes.kanu.laid_open import LookingDesk as kanu_looking  # noqa: N813 - two of one name
+from scenes.table import closer
 from scenes.words import LANGUAGES, Words
 from tests.scenes import haruhi_sitting, kanu_sitting
 from tests.scenes.hands import NOWHERE

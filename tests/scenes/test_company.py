@@ -22,15 +22,15 @@ from game.haruhi.public import Pass
 from game.kanu.public import OpenCard
 from game.table import lay_again
 from scenes import app, company, host
-from scenes.board import Board
+from scenes.after.ranking import Ranking
 from scenes.company import PACES, Company
 from scenes.desk import Pose
 from scenes.inputs import Focus, Key, KeyUp, Motion, Press, Release
-from scenes.ranking import Ranking
 from scenes.scene import Home
 from scenes.seating import load
-from scenes.showing import STAYS
 from scenes.statistics import by_player
+from scenes.table.board import Board
+from scenes.table.showing import STAYS
 from tests.rules import haruhi_bench
 from tests.scenes import kanu_sitting
 from tests.scenes.evening import (

@@ -7,16 +7,17 @@ import pytest
 
 from game.deck_defence import deals
 from game.deck_defence.public import ID, REMAKE, WEB
-from scenes import calendar, dealing, host
+from scenes import calendar, host
 from scenes.app import Program, Start
-from scenes.controls import Choice
 from scenes.inputs import Key, Text
-from scenes.pause import Pause
+from scenes.pages import dealing
+from scenes.pages.controls import Choice
+from scenes.pages.pause import Pause
+from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
 from scenes.scene import Prefer, Push
-from scenes.setup import SetUp
 from scenes.store import Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 
 DATE = 1_796_031_000
 """The 30th of November 2026, about noon (UTC)."""

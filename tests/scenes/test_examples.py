@@ -8,16 +8,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes import examples, theme
 from scenes.desks import desk_for
-from scenes.examples import EXAMPLES
-from scenes.lesson import pointed
+from scenes.drawing import theme
+from scenes.drawing.theme import Metrics
+from scenes.pages import examples
+from scenes.pages.examples import EXAMPLES
+from scenes.pages.rulebook import blocks
+from scenes.pages.rules import SECTIONS
 from scenes.preferences import Preferences
-from scenes.rulebook import blocks
-from scenes.rules import SECTIONS
 from scenes.scene import Kit
 from scenes.store import Store
-from scenes.theme import Metrics
+from scenes.table.lesson import pointed
 from scenes.words import LANGUAGES, Words, sentences
 from tests.scenes.sitting import painter
 

@@ -17,11 +17,12 @@ import pytest
 
 import main
 from game.core import Reason
-from scenes import app, assets, diagnosis, failure, painter, seating, text, window, words
+from scenes import app, assets, diagnosis, failure, seating, window, words
 from scenes.app import Start
+from scenes.drawing import painter, text
 from scenes.files import Files
 from scenes.inputs import Key
-from scenes.menu import Shelf
+from scenes.pages.menu import Shelf
 from scenes.preferences import Preferences
 from scenes.store import LOG, LOG_BEFORE, SETTINGS, TABLE, Store
 from scenes.words import LANGUAGES, Words
@@ -79,7 +80,7 @@ def test_a_fault_in_play_is_told_and_the_game_kept(
     unseen: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One sentence each of what happened, of the game, and of the report; the report holds the game, sealed."""
-    monkeypatch.setattr("scenes.table.TableScene.update", broken)
+    monkeypatch.setattr("scenes.table.table.TableScene.update", broken)
     assert run(tmp_path, "--game", "deck-defence", "--deal", "1204") == 1
     said = capsys.readouterr().err
     english = Words("en")
@@ -254,7 +255,7 @@ def test_a_report_that_cannot_be_written(
     """Then the reason is told, and that the game is not kept."""
     blocked = tmp_path / "a file"
     blocked.write_text("in the way", encoding="utf-8")
-    monkeypatch.setattr("scenes.notice.Notice.update", broken)  # the dialog that tells of it
+    monkeypatch.setattr("scenes.pages.notice.Notice.update", broken)  # the dialog that tells of it
     assert run(blocked / "data", "--game", "deck-defence", "--deal", "7") == 1
     said = capsys.readouterr().err
     english = Words("en")

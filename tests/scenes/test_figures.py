@@ -7,7 +7,7 @@ import pytest
 from game.deck_defence.deals import LABELLED, PARTS, Difficulty, label
 from game.deck_defence.public import ID
 from scenes.figures import _read, figures
-from scenes.rulebook import blocks
+from scenes.pages.rulebook import blocks
 from scenes.words import LANGUAGES, Words
 
 

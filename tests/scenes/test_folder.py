@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from scenes import folder
-from scenes.controls import Button
-from scenes.notice import Notice
+from scenes.pages.controls import Button
+from scenes.pages.notice import Notice
 from scenes.scene import Kit, Push
 from tests.scenes.test_pages import kit, made, press  # noqa: F401 - a fixture
 

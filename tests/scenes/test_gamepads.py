@@ -11,12 +11,12 @@ from scenes import waiting
 from scenes.app import Program, Start
 from scenes.gamepads import Gamepads
 from scenes.inputs import Input, Key, KeyUp, Meant, Motion, Press, Release, read
-from scenes.key_page import KeyPage
+from scenes.pages.key_page import KeyPage
+from scenes.pages.rules import RulesPage
 from scenes.preferences import Preferences
-from scenes.rules import RulesPage
 from scenes.scene import Push
 from scenes.store import Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 from scenes.touch import Finger
 
 A, B, Y, RIGHT_SHOULDER, DOWN = 0, 1, 3, 10, 12

@@ -15,7 +15,7 @@ from scenes.deck_defence import gestures
 from scenes.deck_defence.gestures import REPELLED
 from scenes.deck_defence.layout import layout
 from scenes.desk import NOTHING, Selection
-from scenes.theme import Metrics
+from scenes.drawing.theme import Metrics
 from scenes.words import LANGUAGES, Words
 from tests.rules.positions import position
 from tests.scenes.sitting import DESK, games, sameness, views, won_games

@@ -11,6 +11,9 @@ import pytest
 from game.haruhi.card_file import EFFECTS
 from game.haruhi.card_set import ID, SOS, Card, CardSet, Colour, Effect, EventCard, Named, Op, Person, Rule, Tag
 from scenes.desk import BACK
+from scenes.drawing.painter import Painter
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.text import Type
 from scenes.haruhi.faces import (
     EVENT_BACK,
     ROLE_BACK,
@@ -31,11 +34,8 @@ from scenes.haruhi.gifts import STYLES
 from scenes.haruhi.icons import TAGS, icon, seal, tag_mark
 from scenes.haruhi.pictures import known, picture
 from scenes.haruhi.standard import standard_face, standard_set
-from scenes.painter import Painter
-from scenes.paper import HEIGHT
-from scenes.rulebook import blocks
-from scenes.rules import SECTIONS
-from scenes.text import Type
+from scenes.pages.rulebook import blocks
+from scenes.pages.rules import SECTIONS
 from scenes.words import sentences
 from tests.scenes.sitting import painter
 

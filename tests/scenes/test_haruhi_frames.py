@@ -23,13 +23,13 @@ from game.haruhi.notices import (
 )
 from game.haruhi.public import Pass, View, decode
 from scenes.desk import Frame, Move, Pose
+from scenes.drawing.theme import Metrics
+from scenes.drawing.timeline import backwards, schedule
 from scenes.haruhi.frames import unfold
 from scenes.haruhi.layout import layout
 from scenes.haruhi.moves import moves
 from scenes.haruhi.shown import Brought, Named, Shown, Silent, Watched, Winner, covered, shown
 from scenes.preferences import Preferences
-from scenes.theme import Metrics
-from scenes.timeline import backwards, schedule
 from tests.scenes.haruhi_sitting import Round, courses, games
 
 pytestmark = pytest.mark.usefixtures("screen")

@@ -32,6 +32,7 @@ from game.haruhi.public import (
     encode,
 )
 from scenes.desk import NOTHING, Selection
+from scenes.drawing.theme import Metrics
 from scenes.haruhi import gestures, refusals
 from scenes.haruhi.layout import layout
 from scenes.haruhi.shown import Shown, covered, shown
@@ -39,7 +40,6 @@ from scenes.haruhi.stands import Stands
 from scenes.inputs import Key, KeyUp, Motion, Press
 from scenes.preferences import Preferences
 from scenes.seating import Way
-from scenes.theme import Metrics
 from tests.scenes.haruhi_sitting import Round, decisions, games
 
 pytestmark = pytest.mark.usefixtures("screen")

@@ -13,12 +13,12 @@ from game.core import Seat, Up
 from game.haruhi.notices import Peeked, SawDraw, Stolen, WasDealt, WasPeeked, WasStolen
 from game.haruhi.public import OpenTable
 from scenes import host
+from scenes.drawing.painter import Painter
+from scenes.drawing.theme import Metrics
 from scenes.haruhi.laid_open import LookingDesk, Open, all_open, open_beat
 from scenes.haruhi.layout import KNOWN
 from scenes.host import AnyCourse, Match
-from scenes.painter import Painter
 from scenes.store import Store
-from scenes.theme import Metrics
 from tests.scenes.past import Over, play_haruhi, seated
 
 DEALS = ("3", "17")

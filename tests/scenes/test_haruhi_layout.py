@@ -12,15 +12,15 @@ from game.core import DOWN, Up
 from game.haruhi.card_set import Card, Colour, EventCard, Op, Person, Role
 from game.haruhi.public import Phase
 from scenes.desk import Layout, Pose
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.theme import Metrics
 from scenes.haruhi import gestures
 from scenes.haruhi.faces import EVENT_BACK, ROLE_BACK
 from scenes.haruhi.layout import KNOWN, layout, role_at
 from scenes.haruhi.plan import PILES, Plan, plan
 from scenes.haruhi.shown import Glance, Shown, shown
 from scenes.haruhi.standard import standard_set
-from scenes.paper import HEIGHT
 from scenes.preferences import SMALLEST_WINDOW, TEXT_SCALES
-from scenes.theme import Metrics
 from tests.scenes.haruhi_sitting import decisions
 
 SIZES = [

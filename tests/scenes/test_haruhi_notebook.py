@@ -21,6 +21,8 @@ from game.haruhi.insight import Finding
 from game.haruhi.public import Accuse, Peek, View
 from game.haruhi.rules import Haruhi
 from game.table import Table
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.haruhi.notebook import Mark, Notebook, free, jot, read, spot_of, spots, written
 from scenes.haruhi.shown import covered
 from scenes.haruhi.standard import standard_set
@@ -28,9 +30,7 @@ from scenes.haruhi.verdicts import parts
 from scenes.inputs import Press
 from scenes.preferences import Preferences
 from scenes.scene import Kit
-from scenes.stage import Paint
 from scenes.store import Store
-from scenes.theme import Metrics
 from scenes.words import LANGUAGES, Words
 from tests.rules.haruhi_bench import hide
 from tests.scenes.haruhi_sitting import Round

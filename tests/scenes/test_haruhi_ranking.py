@@ -19,21 +19,21 @@ from game.haruhi.card_set import ID
 from game.haruhi.public import Accuse, View
 from game.haruhi.rules import Haruhi
 from game.table import Table
-from scenes.controls import Button
+from scenes.after.ranking import Ranking, match_lines, places
+from scenes.drawing.theme import Colour, Metrics
 from scenes.haruhi import verdicts
 from scenes.haruhi.course import course
 from scenes.haruhi.signs import Sign, sign
 from scenes.haruhi.standard import standard_set
 from scenes.host import Match
 from scenes.inputs import Key
+from scenes.pages.controls import Button
+from scenes.pages.stats import StatsPage
 from scenes.preferences import Preferences
-from scenes.ranking import Ranking, match_lines, places
 from scenes.scene import Kit
 from scenes.seating import Sitting
 from scenes.statistics import Finished, Player, data_name
-from scenes.stats import StatsPage
 from scenes.store import Store
-from scenes.theme import Colour, Metrics
 from scenes.words import LANGUAGES, Words
 from tests.scenes.past import EVENING, HARUHI_CARDS, NAMES, play_haruhi, played, remember, seated
 from tests.scenes.sitting import painter

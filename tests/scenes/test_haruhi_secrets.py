@@ -33,8 +33,8 @@ from scenes.haruhi.chronicle import Chronicle
 from scenes.host import Match
 from scenes.inputs import Key, KeyUp, Motion, Press
 from scenes.seating import Sitting, Way
-from scenes.showing import Showing
-from scenes.table import TableScene
+from scenes.table.showing import Showing
+from scenes.table.table import TableScene
 from tests.rules.haruhi_bench import choose, hide
 from tests.scenes.hands import NOWHERE
 from tests.scenes.haruhi_sitting import Round

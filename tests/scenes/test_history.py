@@ -24,11 +24,12 @@ from game.bots.core import Level
 from game.catalogue import find
 from game.core import BadInput, Illegal, Reason
 from game.deck_defence.public import ID, decode
-from scenes import calendar, dealing, history, host
+from scenes import calendar, history, host
 from scenes import files as system
 from scenes import store as store_module
 from scenes.files import Files
 from scenes.host import Match
+from scenes.pages import dealing
 from scenes.preferences import Preferences
 from scenes.statistics import Finished, numbers
 from scenes.store import HISTORY, LOCK, Store

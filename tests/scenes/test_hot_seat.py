@@ -19,19 +19,19 @@ from game.kanu.public import HandsRaised, Notice, Sortied, Spied, Spy, WasDealt,
 from game.record import Record
 from game.table import ChairClosed, lay_again
 from scenes import app
+from scenes.after.ranking import Ranking
 from scenes.app import Start
-from scenes.board import Board
-from scenes.controls import Choice
 from scenes.curtain import HOLD
 from scenes.desk import BACK, Pose
 from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Press, Release, Resized, Wheel
-from scenes.menu import Shelf
+from scenes.pages.controls import Choice
+from scenes.pages.menu import Shelf
+from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
-from scenes.ranking import Ranking
 from scenes.scene import Home
 from scenes.seating import load
-from scenes.setup import SetUp
-from scenes.table import TableScene
+from scenes.table.board import Board
+from scenes.table.table import TableScene
 from tests.scenes.hands import FRAME, NOWHERE, AnyTable
 from tests.scenes.hot_seat import (
     QUICK,

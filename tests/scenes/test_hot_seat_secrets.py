@@ -33,21 +33,22 @@ from game.kanu.public import (
     View,
     card_name,
 )
-from scenes import host, routes, table_picture
-from scenes.choosing import Choosing
+from scenes import host, routes
 from scenes.curtain import Curtain
 from scenes.desk import Selection
+from scenes.drawing.stage import Paint
 from scenes.inputs import Input, Key, KeyUp, Motion, Press, Release
 from scenes.kanu import shown as pictures
 from scenes.kanu.desk import KanuDesk
 from scenes.kanu.speech import Speech
-from scenes.pointing import Pointing
 from scenes.scene import Command
 from scenes.seating import Way
-from scenes.showing import Showing
-from scenes.sound import Cue
-from scenes.stage import Paint
-from scenes.table import TableScene
+from scenes.sound.sound import Cue
+from scenes.table import table_picture
+from scenes.table.choosing import Choosing
+from scenes.table.pointing import Pointing
+from scenes.table.showing import Showing
+from scenes.table.table import TableScene
 from tests.scenes.hands import NOWHERE, AnyTable
 from tests.scenes.hot_seat import House, act, new_table, spots
 from tests.scenes.kanu_sitting import GAME, lucky

@@ -10,6 +10,10 @@ import pytest
 
 from game.kanu.card_set import Card, CardSet, Effect, Named, Series
 from scenes.desk import BACK
+from scenes.drawing.painter import Painter
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.text import Type
+from scenes.drawing.theme import PALETTES
 from scenes.kanu.emblems import STYLES
 from scenes.kanu.faces import (
     KNOWN,
@@ -23,12 +27,8 @@ from scenes.kanu.faces import (
 )
 from scenes.kanu.icons import die, icon, raised_hand, seal
 from scenes.kanu.standard import standard_face, standard_set
-from scenes.painter import Painter
-from scenes.paper import HEIGHT
 from scenes.seat_marks import COLOURS, seat_colour, seat_mark
 from scenes.seating import MARKS
-from scenes.text import Type
-from scenes.theme import PALETTES
 from tests.scenes.sitting import painter
 
 pytestmark = pytest.mark.usefixtures("screen")

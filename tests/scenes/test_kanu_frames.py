@@ -26,6 +26,8 @@ from game.kanu.public import (
     WasSpied,
 )
 from scenes.desk import Frame, Move
+from scenes.drawing.theme import Metrics
+from scenes.drawing.timeline import backwards, schedule
 from scenes.inputs import Key
 from scenes.kanu.frames import unfold
 from scenes.kanu.layout import layout
@@ -33,8 +35,6 @@ from scenes.kanu.moves import moves
 from scenes.kanu.plan import DECK
 from scenes.kanu.shown import Answer, Raised, Rolled, Shown, Watched, covered, in_order, shown
 from scenes.preferences import Preferences
-from scenes.theme import Metrics
-from scenes.timeline import backwards, schedule
 from tests.scenes.kanu_sitting import Round, courses, games
 
 pytestmark = pytest.mark.usefixtures("screen")

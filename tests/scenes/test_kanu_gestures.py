@@ -30,12 +30,12 @@ from game.kanu.public import (
     encode,
 )
 from scenes.desk import NOTHING, Selection
+from scenes.drawing.theme import Metrics
 from scenes.inputs import Key, KeyUp
 from scenes.kanu import gestures, refusals
 from scenes.kanu.layout import layout
 from scenes.kanu.plan import ACTIONS
 from scenes.kanu.shown import Shown, covered, in_order, shown
-from scenes.theme import Metrics
 from tests.scenes.kanu_sitting import Round, games, lucky, positions
 
 pytestmark = pytest.mark.usefixtures("screen")

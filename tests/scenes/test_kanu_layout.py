@@ -13,13 +13,13 @@ from game.core import Seat, Up
 from game.kanu.card_set import Card
 from game.kanu.public import Phase
 from scenes.desk import Pose
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.theme import Metrics
 from scenes.kanu.layout import layout
 from scenes.kanu.plan import Plan, plan
 from scenes.kanu.shown import Laid, Shown, shown
 from scenes.kanu.standard import standard_set
-from scenes.paper import HEIGHT
 from scenes.preferences import SMALLEST_WINDOW, TEXT_SCALES
-from scenes.theme import Metrics
 from tests.scenes.kanu_sitting import positions
 
 SIZES = [

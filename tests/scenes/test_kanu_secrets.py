@@ -18,6 +18,8 @@ from game.core import Beat, Seat, Up
 from game.kanu.card_set import Card
 from game.kanu.public import Action, Ambushed, Answered, Captured, Notice, Phase, Reinforce, SawDraw, View
 from scenes.desk import NOTHING, Offer, Selection
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.inputs import Key
 from scenes.kanu.desk import KanuDesk
 from scenes.kanu.frames import unfold
@@ -26,8 +28,6 @@ from scenes.kanu.moves import moves
 from scenes.kanu.shown import Shown, covered, shown
 from scenes.scene import Kit
 from scenes.seating import Way
-from scenes.stage import Paint
-from scenes.theme import Metrics
 from tests.scenes.kanu_sitting import Round, courses, games, hidden
 from tests.scenes.sitting import pixels
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes import page, theme
-from scenes.keeping import Kept, packed, size_of
-from scenes.painter import _LEAST, _ROOM, Painter
-from scenes.stage import Paint
+from scenes.drawing import theme
+from scenes.drawing.keeping import Kept, packed, size_of
+from scenes.drawing.painter import _LEAST, _ROOM, Painter
+from scenes.drawing.stage import Paint
+from scenes.pages import page
 from tests.scenes.sitting import Sitting
 
 pytestmark = pytest.mark.usefixtures("screen")

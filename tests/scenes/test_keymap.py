@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 
 from scenes import keymap
 from scenes.app import Program, Start
-from scenes.controls import Button, Field
+from scenes.drawing.painter import Painter
+from scenes.drawing.theme import Metrics
 from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Press, Text
-from scenes.key_page import KeyPage
 from scenes.keymap import COMMANDS, FIXED, Keyboard
-from scenes.painter import Painter
+from scenes.pages.controls import Button, Field
+from scenes.pages.key_page import KeyPage
+from scenes.pages.rules import RulesPage
+from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
-from scenes.rules import RulesPage
 from scenes.scene import Back, Kit, Prefer, Push
-from scenes.setup import SetUp
 from scenes.store import Store
-from scenes.table import TableScene
-from scenes.theme import Metrics
+from scenes.table.table import TableScene
 from scenes.words import LANGUAGES, Words
 from tests.scenes.test_pages import press, texts_of
 

@@ -15,13 +15,13 @@ from game.kanu.card_set import Card
 from game.kanu.public import OpenTable, SawDraw, Spied, WasDealt, WasSpied
 from scenes import host
 from scenes.desk import BACK
+from scenes.drawing.painter import Painter
+from scenes.drawing.theme import Metrics
 from scenes.host import AnyCourse, Match
 from scenes.kanu.laid_open import LookingDesk, Open, all_open, open_beat
 from scenes.kanu.shown import in_order
-from scenes.open_hands import between
-from scenes.painter import Painter
 from scenes.store import Store
-from scenes.theme import Metrics
+from scenes.table.open_hands import between
 from tests.scenes.past import Over, play_kanu, seated
 
 DEALS = ("3", "17", "88")

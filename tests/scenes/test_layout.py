@@ -12,9 +12,9 @@ from game.deck_defence.public import View
 from scenes.deck_defence import layout as layouts
 from scenes.deck_defence.layout import layout, plan
 from scenes.desk import Pose
-from scenes.paper import HEIGHT
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.theme import Metrics
 from scenes.preferences import SMALLEST_WINDOW, TEXT_SCALES
-from scenes.theme import Metrics
 from tests.scenes.sitting import DESK, games, views, won_games
 
 SIZES = [

@@ -10,16 +10,16 @@ import pytest
 
 from game.catalogue import GAMES, find
 from scenes import app, host
+from scenes.drawing.theme import Metrics, Size
 from scenes.inputs import Input, Key, KeyUp, Motion, Press, Release
-from scenes.lesson import LEARNER, find_lesson, pointed
-from scenes.lesson_table import LessonTable
-from scenes.notice import Notice
+from scenes.pages.notice import Notice
+from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
 from scenes.scene import Home, Learn, Push
-from scenes.setup import SetUp
 from scenes.store import Store
-from scenes.table import TableScene
-from scenes.theme import Metrics, Size
+from scenes.table.lesson import LEARNER, find_lesson, pointed
+from scenes.table.lesson_table import LessonTable
+from scenes.table.table import TableScene
 
 DECK_DEFENCE = "deck-defence"
 FRAME = 0.1

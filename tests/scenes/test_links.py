@@ -7,13 +7,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from scenes.drawing.theme import Metrics, Size
 from scenes.inputs import Key, Motion, Point, Press, Release
-from scenes.links import Link, Terms
+from scenes.pages.links import Link, Terms
+from scenes.pages.rules import SECTIONS, RulesPage
 from scenes.preferences import Preferences
-from scenes.rules import SECTIONS, RulesPage
 from scenes.scene import Back, Kit
 from scenes.store import Store
-from scenes.theme import Metrics, Size
 from scenes.words import LANGUAGES, Words, sentences
 from tests.scenes.sitting import painter
 

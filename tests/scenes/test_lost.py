@@ -13,9 +13,9 @@ import pytest
 from game.core import Reason
 from game.deck_defence.public import decode
 from scenes.inputs import Key, Motion
-from scenes.lost import OPEN, SIGN, Lost, strip
 from scenes.preferences import Preferences
 from scenes.scene import Push
+from scenes.table.lost import OPEN, SIGN, Lost, strip
 from scenes.words import LANGUAGES, Words
 from tests.scenes.hands import FRAME, NOWHERE
 from tests.scenes.sitting import DESK, Sitting

@@ -12,9 +12,9 @@ import pytest
 
 from scenes import memory
 from scenes.app import Program, Start
+from scenes.pages.settings import Settings
 from scenes.preferences import Preferences
 from scenes.scene import Back, Home, Learn, Push
-from scenes.settings import Settings
 from scenes.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]

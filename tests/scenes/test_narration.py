@@ -12,17 +12,17 @@ import pytest
 from game.deck_defence.public import View as SoloView
 from scenes import command_line, narration
 from scenes.app import Program, Start
-from scenes.controls import Button, Choice, Field
 from scenes.inputs import Key, KeyUp
 from scenes.narration import Narrator, control_words
-from scenes.notice import Notice
-from scenes.page import nowhere
+from scenes.pages.controls import Button, Choice, Field
+from scenes.pages.notice import Notice
+from scenes.pages.page import nowhere
+from scenes.pages.settings import Settings
 from scenes.preferences import Preferences
 from scenes.scene import Back, Prefer, Push
 from scenes.seating import Way
-from scenes.settings import Settings
 from scenes.store import Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 from scenes.words import Words
 from tests.scenes import haruhi_sitting
 from tests.scenes.kanu_sitting import Round, games

@@ -17,19 +17,20 @@ import pytest
 from game.core import Illegal, Seat
 from game.kanu.public import OpenCard, View
 from game.table import Table
-from scenes import app, routes, theme
+from scenes import app, routes
+from scenes.after.onlooker import Onlooker
 from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.desk import NOTHING, Layout
+from scenes.drawing import theme
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Metrics
 from scenes.host import look_back
 from scenes.inputs import Key, KeyUp, Motion, Press, Release
 from scenes.kanu.desk import KanuDesk
 from scenes.kanu.shown import Shown, shown
-from scenes.onlooker import Onlooker
 from scenes.scene import Kit
 from scenes.seating import Way
-from scenes.stage import Paint
 from scenes.store import Store
-from scenes.theme import Metrics
 from tests.scenes.hot_seat import House, keep, kept, miss, new_table
 from tests.scenes.kanu_sitting import Round
 from tests.scenes.past import play_kanu, seated

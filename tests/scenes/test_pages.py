@@ -18,32 +18,33 @@ from game.deck_defence.public import ID, decode
 from game.haruhi.card_set import ID as HARUHI
 from game.kanu.card_set import ID as KANU
 from game.record import Record
-from scenes import examples, host, licences, setup
-from scenes.about import About, Terms
-from scenes.book import Entry
-from scenes.controls import Button, Choice, Control, Field, Look
-from scenes.focus import Controls
+from scenes import host
+from scenes.after.ranking import Ranking
+from scenes.after.result import Result
+from scenes.after.review import Review
+from scenes.drawing.painter import Painter
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Colour, Metrics
 from scenes.host import Match
 from scenes.inputs import Key, Motion, Press, Release, Text, Wheel
-from scenes.key_page import KeyPage
-from scenes.links import Link
-from scenes.menu import Box, Placard, Shelf
-from scenes.notice import Notice
-from scenes.painter import Painter
-from scenes.pause import Pause
+from scenes.pages import examples, licences, setup
+from scenes.pages.about import About, Terms
+from scenes.pages.book import Entry
+from scenes.pages.controls import Button, Choice, Control, Field, Look
+from scenes.pages.focus import Controls
+from scenes.pages.key_page import KeyPage
+from scenes.pages.links import Link
+from scenes.pages.menu import Box, Placard, Shelf
+from scenes.pages.notice import Notice
+from scenes.pages.pause import Pause
+from scenes.pages.rules import SECTIONS, RulesPage
+from scenes.pages.scroll import Scroll
+from scenes.pages.settings import Settings
+from scenes.pages.setup import SetUp
+from scenes.pages.stats import StatsPage
 from scenes.preferences import Preferences, TextScale
-from scenes.ranking import Ranking
-from scenes.result import Result
-from scenes.review import Review
-from scenes.rules import SECTIONS, RulesPage
 from scenes.scene import Back, Command, Home, Kit, Leave, Prefer, Push, Scene
-from scenes.scroll import Scroll
-from scenes.settings import Settings
-from scenes.setup import SetUp
-from scenes.stage import Paint
-from scenes.stats import StatsPage
 from scenes.store import Store
-from scenes.theme import Colour, Metrics
 from scenes.words import Words
 from tests.scenes import hands
 from tests.scenes.past import NAMES, many, over, played, remember, seated

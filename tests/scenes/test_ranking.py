@@ -16,22 +16,23 @@ from hypothesis import strategies as st
 from game.core import Outcome, Reason, Seat
 from game.kanu.card_set import ID as KANU
 from game.record import Record
-from scenes import chart, page
+from scenes.after import chart
+from scenes.after.ranking import COURSES, SCORES, Place, Ranking, listed, match_lines, places
 from scenes.app import Program, Start
-from scenes.controls import Button
+from scenes.drawing.painter import Painter
+from scenes.drawing.stage import Paint
+from scenes.drawing.theme import Colour, Metrics
 from scenes.host import Match
 from scenes.inputs import Key, Press, Release
 from scenes.kanu.course import course
-from scenes.notice import Notice
-from scenes.painter import Painter
+from scenes.pages import page
+from scenes.pages.controls import Button
+from scenes.pages.notice import Notice
 from scenes.preferences import Preferences
-from scenes.ranking import COURSES, SCORES, Place, Ranking, listed, match_lines, places
 from scenes.scene import Back, Command, Home, Kit, Push, Scene
 from scenes.seat_marks import seat_mark
 from scenes.seating import Sitting
-from scenes.stage import Paint
 from scenes.store import Store
-from scenes.theme import Colour, Metrics
 from scenes.words import LANGUAGES, Words
 from tests.scenes import hands
 from tests.scenes.past import NAMES, Over, over, play_kanu, seated

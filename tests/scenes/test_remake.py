@@ -28,16 +28,16 @@ from game.deck_defence.public import (
     card_name,
     decode,
 )
+from scenes.after.result import Result
 from scenes.deck_defence import reorder
 from scenes.deck_defence.layout import layout, plan
 from scenes.desk import BACK, NOTHING, Selection
+from scenes.drawing.theme import Metrics
 from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Press, Release
-from scenes.menu import Shelf
+from scenes.pages.menu import Shelf
 from scenes.preferences import Preferences, Speed
-from scenes.result import Result
 from scenes.scene import Push
 from scenes.statistics import RuleSet, rule_set
-from scenes.theme import Metrics
 from scenes.variants import rules_name
 from scenes.words import LANGUAGES, Words
 from tests.scenes.hands import NOWHERE

@@ -17,20 +17,20 @@ from game.kanu.card_set import ID as KANU
 from game.kanu.public import OpenTable, Sortied
 from game.record import Record
 from scenes import host
+from scenes.after.onlooker import Onlooker
+from scenes.after.ranking import who_won
+from scenes.after.replay import PAUSES, Replay
 from scenes.desk import BACK
+from scenes.drawing.paper import HEIGHT
+from scenes.drawing.theme import Colour, Metrics
 from scenes.host import Match
 from scenes.inputs import Focus, Key, Motion, Press, Release, Wheel
 from scenes.kanu.shown import by_series
-from scenes.notice import Notice
-from scenes.onlooker import Onlooker
-from scenes.paper import HEIGHT
+from scenes.pages.notice import Notice
+from scenes.pages.rules import RulesPage
 from scenes.preferences import Preferences
-from scenes.ranking import who_won
-from scenes.replay import PAUSES, Replay
-from scenes.rules import RulesPage
 from scenes.scene import Back, Command, Home, Kit, Push
 from scenes.store import HISTORY, Store
-from scenes.theme import Colour, Metrics
 from scenes.words import Words
 from tests.scenes import hands
 from tests.scenes.hands import FRAME

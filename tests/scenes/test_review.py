@@ -18,19 +18,19 @@ from game.deck_defence.public import ID, Explore, Muster, decode
 from game.deck_defence.solver import Solution
 from game.record import Record
 from scenes import host
+from scenes.after.replay import Replay
+from scenes.after.result import Result
+from scenes.after.review import Review, Reviewed, _apart
 from scenes.app import Program, Start
-from scenes.controls import Button
 from scenes.deck_defence import review as words_of
+from scenes.drawing.theme import Metrics
 from scenes.inputs import Key, Press, Release
-from scenes.notice import Notice
+from scenes.pages.controls import Button
+from scenes.pages.notice import Notice
 from scenes.preferences import Preferences
-from scenes.replay import Replay
-from scenes.result import Result
-from scenes.review import Review, Reviewed, _apart
 from scenes.scene import Back, Command, Kit, Push, Scene
 from scenes.store import Store
-from scenes.table import TableScene
-from scenes.theme import Metrics
+from scenes.table.table import TableScene
 from scenes.words import LANGUAGES, Words
 from tests.scenes import hands
 from tests.scenes.hands import FRAME
@@ -179,7 +179,7 @@ def test_the_course_ends_with_what_came_of_it(kit: Kit, actions: int) -> None:
 
 
 def test_a_record_that_does_not_replay_has_no_review(kit: Kit) -> None:
-    """It is told where it was asked for (see `scenes.past`)."""
+    """It is told where it was asked for (see `scenes.after.past`)."""
     record = replace(finished(kit), digest="0" * 32)
     with pytest.raises(BadInput):
         Review(kit, record, lambda _match: DESK, Opened)

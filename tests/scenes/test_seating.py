@@ -15,14 +15,14 @@ from game.core import BadInput, Outcome, Reason, Seat
 from game.kanu.card_set import ID as KANU
 from scenes import seating
 from scenes.curtain import HOLD, Curtain
+from scenes.drawing.painter import Painter
+from scenes.drawing.theme import Metrics
 from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Press, Release
-from scenes.painter import Painter
+from scenes.pages.seats import Seats
 from scenes.preferences import Preferences
 from scenes.scene import Back, Command, Kit
 from scenes.seating import ALONE, GAMES, LONGEST_NAME, MARKS, WAYS, Sitting, why_not_names
-from scenes.seats import Seats
 from scenes.store import Store
-from scenes.theme import Metrics
 from scenes.words import Words
 
 NAMES = ("アオイ", "ハル", "Natsu")

@@ -7,11 +7,11 @@ import dataclasses
 import pygame
 import pytest
 
+from scenes.after.result import Result
+from scenes.drawing.slips import Slips
 from scenes.inputs import Key, Motion
 from scenes.preferences import Preferences
-from scenes.result import Result
 from scenes.scene import Kit
-from scenes.slips import Slips
 from tests.scenes.test_pages import Ways, kit, lost, won
 
 __all__ = ["kit"]

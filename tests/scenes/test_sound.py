@@ -20,7 +20,6 @@ from game.haruhi.notices import Accused, EventTaken, Passed, SosLaid
 from game.haruhi.notices import Laid as GiftLaid
 from game.kanu.public import Captured, DuelFought, FieldLaid
 from scenes.app import Program, Start
-from scenes.controls import Choice
 from scenes.haruhi import cues as haruhi
 from scenes.haruhi import frames as haruhi_frames
 from scenes.haruhi import shown as haruhi_shown
@@ -28,13 +27,14 @@ from scenes.inputs import Key, Press, Release
 from scenes.kanu import cues as kanu
 from scenes.kanu import frames as kanu_frames
 from scenes.kanu import shown as kanu_shown
+from scenes.pages.controls import Choice
+from scenes.pages.settings import Settings
 from scenes.preferences import Preferences
 from scenes.scene import Prefer
-from scenes.settings import Settings
-from scenes.sound import GROUPS, Cue, Score, Sound, joined
-from scenes.sound_sign import SoundSign
+from scenes.sound.sound import GROUPS, Cue, Score, Sound, joined
+from scenes.sound.sound_sign import SoundSign
 from scenes.store import Store
-from scenes.table import TableScene
+from scenes.table.table import TableScene
 from tests.scenes import haruhi_sitting, kanu_sitting
 from tests.scenes.hands import FRAME
 from tests.scenes.heard import Heard

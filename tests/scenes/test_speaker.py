@@ -13,8 +13,8 @@ import pytest
 
 from scenes.assets import ASSETS
 from scenes.preferences import Preferences
-from scenes.sound import GROUPS, Sound
-from scenes.speaker import Speaker
+from scenes.sound.sound import GROUPS, Sound
+from scenes.sound.speaker import Speaker
 
 ON = Preferences()
 OFF = dataclasses.replace(ON, sound=False)
@@ -53,7 +53,7 @@ Played = list[tuple[Sound, float]]
 @pytest.fixture
 def played(driver: pytest.MonkeyPatch) -> Played:
     """Give a list of what the device is told to play."""
-    from scenes.speaker import _Device
+    from scenes.sound.speaker import _Device
 
     found: Played = []
     play = _Device.play

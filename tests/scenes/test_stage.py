@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.stage import Paint, Stage, clipped
+from scenes.drawing.stage import Paint, Stage, clipped
 
 SIZE = (160, 120)
 

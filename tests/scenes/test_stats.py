@@ -15,23 +15,23 @@ import pytest
 from game.core import BadInput, Reason
 from game.record import Record
 from scenes import calendar, history
+from scenes.after.replay import Replay
 from scenes.app import Program, Start
-from scenes.controls import Button, Choice
+from scenes.drawing.painter import Painter
+from scenes.drawing.theme import Metrics
 from scenes.files import Files
 from scenes.inputs import Key, Press, Release
-from scenes.ledger import GameRow
-from scenes.menu import Shelf
-from scenes.notice import Notice
-from scenes.page import Column
-from scenes.painter import Painter
+from scenes.pages.controls import Button, Choice
+from scenes.pages.ledger import GameRow
+from scenes.pages.menu import Shelf
+from scenes.pages.notice import Notice
+from scenes.pages.page import Column
+from scenes.pages.scroll import Scroll
+from scenes.pages.stats import LEAF, StatsPage
 from scenes.preferences import Preferences
-from scenes.replay import Replay
 from scenes.scene import Back, Command, Kit, Push, Scene
-from scenes.scroll import Scroll
 from scenes.statistics import Finished, RuleSet, chosen, data_name, numbers
-from scenes.stats import LEAF, StatsPage
 from scenes.store import Store
-from scenes.theme import Metrics
 from scenes.words import Words
 from tests.scenes import hands
 from tests.scenes.past import CARDS, NAMES, OPEN, conceded, lost, many, played, quick_cards, record, remember, won

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from game.deck_defence.public import ID, Action, Explore, HoldOff, Muster, Repel, decode, encode
 from scenes.desk import NOTHING
+from scenes.drawing.stage import Stage
+from scenes.drawing.theme import SPEEDS, Metrics
 from scenes.inputs import Focus, Input, Key, Motion, Press, Release, Wheel
 from scenes.preferences import Preferences, Speed
 from scenes.scene import Push
-from scenes.stage import Stage
-from scenes.table_keys import neighbour
-from scenes.theme import SPEEDS, Metrics
+from scenes.table.table_keys import neighbour
 from tests.scenes.hands import FRAME, NOWHERE
 from tests.scenes.sitting import DESK, Sitting, canonical, games, likely, pixels, sameness, views, won_games
 

@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from game.deck_defence.public import Muster, Repel, decode
-from scenes import closer
-from scenes.cards import LIFT
+from scenes.drawing.cards import LIFT
+from scenes.drawing.theme import Metrics
 from scenes.inputs import Exposed, Focus, Key, Motion, Point, Press, Release
 from scenes.preferences import TEXT_SCALES, Preferences
 from scenes.scene import Push
-from scenes.theme import Metrics
+from scenes.table import closer
 from tests.scenes.hands import FRAME, NOWHERE
 from tests.scenes.sitting import DESK, Sitting, won_games
 from tests.scenes.test_table import at_rest, picture, rested

@@ -12,14 +12,14 @@ from game.core import Seat
 from game.table import ChairClosed
 from scenes import app, company
 from scenes.app import Start
-from scenes.controls import Button, Field
 from scenes.inputs import Motion, Press, Release
-from scenes.pause import Pause
+from scenes.pages.controls import Button, Field
+from scenes.pages.pause import Pause
+from scenes.pages.setup import SetUp
+from scenes.pages.taking_over import TakingOver
 from scenes.preferences import Preferences
 from scenes.seating import Sitting, load
-from scenes.setup import SetUp
 from scenes.store import Store
-from scenes.taking_over import TakingOver
 from tests.scenes.evening import EASY, MEDIUM, QUIET, RULES, STRONG, AtOnce, Evening, new_table, sit_down
 from tests.scenes.people import NAMES
 from tests.scenes.sitting import painter

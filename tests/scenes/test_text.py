@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from scenes.breaking import NOT_AT_END, NOT_AT_START, phrases
-from scenes.text import Type
+from scenes.drawing.breaking import NOT_AT_END, NOT_AT_START, phrases
+from scenes.drawing.text import Type
 from scenes.words import LANGUAGES, sentences
 
 pytestmark = pytest.mark.usefixtures("screen")

@@ -14,12 +14,13 @@ import pytest
 
 from build import shots, shots_haruhi, shots_kanu, shots_lessons
 from build.text_boxes import LongWords, Walk, Watch, faults, longer
-from scenes import app, controls, page
+from scenes import app
+from scenes.drawing.stage import Paint
+from scenes.drawing.text import Type
+from scenes.pages import controls, page
 from scenes.preferences import Language, Preferences
 from scenes.scene import Push
-from scenes.stage import Paint
 from scenes.store import Store
-from scenes.text import Type
 from scenes.words import sentences
 
 SMALL = (800, 600)

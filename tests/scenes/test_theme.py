@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from scenes import app
-from scenes.painter import Painter
+from scenes.drawing.painter import Painter
+from scenes.drawing.theme import PALETTES, Colour, Palette, palette
 from scenes.preferences import BACKS, TABLES, Preferences
 from scenes.scene import Prefer
 from scenes.seat_marks import COLOURS, seat_colour
 from scenes.store import Store
-from scenes.theme import PALETTES, Colour, Palette, palette
 
 EVERY = [palette(table, firm=firm) for table in TABLES for firm in (False, True)]
 NAMES = [f"{table}{'-contrast' if firm else ''}" for table in TABLES for firm in (False, True)]

@@ -13,13 +13,14 @@ from game.bots import catalogue
 from game.bots.core import Decision, Level, Player, seat_words
 from game.core import Reason, Seat
 from game.table import Course
-from scenes import app, company, seating, thoughts
+from scenes import app, company, seating
+from scenes.after import thoughts
+from scenes.after.ranking import Ranking
+from scenes.after.replay import Replay
+from scenes.after.thoughts import Thoughts
 from scenes.inputs import Key
-from scenes.ranking import Ranking
-from scenes.replay import Replay
 from scenes.scene import Home
 from scenes.seating import Sitting
-from scenes.thoughts import Thoughts
 from tests.scenes.evening import EASY, MEDIUM, RULES, STRONG, AtOnce, new_table, sit_down
 from tests.scenes.hands import AnyTable
 from tests.scenes.people import NAMES

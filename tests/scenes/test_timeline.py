@@ -17,8 +17,8 @@ from game.deck_defence.public import ID, Area, Card, Drawn, Notice, Place, Shuff
 from game.table import Table
 from scenes.deck_defence.layout import layout
 from scenes.desk import BACK, Layout, Pose
-from scenes.theme import SPEEDS, Metrics
-from scenes.timeline import FLIP, Flight, Timeline, backwards, schedule
+from scenes.drawing.theme import SPEEDS, Metrics
+from scenes.drawing.timeline import FLIP, Flight, Timeline, backwards, schedule
 from tests.scenes.sitting import DESK, Sitting, games, won_games
 
 METRICS = Metrics((1280, 720))

@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from game.core import Reason
-from scenes.rulebook import blocks
-from scenes.rules import FACES, SECTIONS
+from scenes.pages.rulebook import blocks
+from scenes.pages.rules import FACES, SECTIONS
 from scenes.words import LANGUAGES, Words, preferred, sentences
 
 ROOT = Path(__file__).resolve().parents[2]

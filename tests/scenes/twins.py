@@ -21,12 +21,12 @@ from game.record import Record
 from game.table import Table
 from scenes import app, host
 from scenes.curtain import Curtain
+from scenes.drawing.painter import Painter
+from scenes.drawing.stage import Paint, Stage
 from scenes.inputs import Motion, Point, Press, Release
-from scenes.painter import Painter
 from scenes.scene import Speaking
-from scenes.sound import Sound
-from scenes.stage import Paint, Stage
-from scenes.table import TableScene
+from scenes.sound.sound import Sound
+from scenes.table.table import TableScene
 from tests.scenes.hot_seat import QUICK, House, write
 from tests.scenes.sitting import painter
 

@@ -1,0 +1,1 @@
+"""What comes after a game: its end, the lost chances, the replay."""

@@ -1,0 +1,1 @@
+"""What is heard: which cues, when, and through which device."""

@@ -1,0 +1,1 @@
+"""The one table scene and its parts. They know no game, only a `Desk`."""
