@@ -21,7 +21,7 @@ from scenes.thinking import Stop, Thinker
 
 if TYPE_CHECKING:
     from game.bots.core import AnyPlayer, Level
-    from scenes.host import Seated
+    from scenes.chair import Seated
 
 GAMES = (KANU, HARUHI)
 """The games that there are computer players for; who they are is loaded when the first one thinks."""

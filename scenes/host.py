@@ -6,13 +6,14 @@ import dataclasses
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from game.catalogue import find
-from game.core import BadInput, Beat, Options, Outcome, Reason, Seat
+from game.core import BadInput, Options, Outcome, Reason, Seat
 from game.record import Record
-from game.table import Chair, Course, Standing, Table, lay_again
+from game.table import Chair, Course, Table, lay_again
 from scenes import calendar, seating
+from scenes.chair import Seated
 from scenes.company import Company
 from scenes.seating import ALONE, Sitting
 from scenes.statistics import Ending, Finished, Player
@@ -27,60 +28,6 @@ _AnyTable = Table[Any, Any, Any, Any, Any]
 
 _NUMBERS = 999_999
 """Random deals come from the numbers that are short enough to be told to somebody."""
-
-
-class Seated(Protocol):
-    """What the table scene needs of a chair; see `game.table.Chair`. Somebody who looks on has less than a player."""
-
-    seat: Seat
-
-    def standing(self) -> Standing:
-        """Return how the table stands."""
-        ...
-
-    def view(self) -> Any:  # noqa: ANN401 - a game's own
-        """Return what this seat may know now."""
-        ...
-
-    def beats(self, most: int | None = None) -> tuple[Beat[Any, Any], ...]:
-        """Return what this seat has not been shown yet, at most so many beats of it."""
-        ...
-
-    def past(self) -> tuple[Beat[Any, Any], ...]:
-        """Return what this seat has been shown already."""
-        ...
-
-    def submit(self, action: Any) -> None:  # noqa: ANN401 - a game's own
-        """Carry out an action."""
-        ...
-
-    def undo(self) -> None:
-        """Take the last action back."""
-        ...
-
-    def redo(self) -> None:
-        """Do again what was taken back last."""
-        ...
-
-    def concede(self) -> None:
-        """Give up."""
-        ...
-
-    def count_hint(self) -> None:
-        """Note that advice was given."""
-        ...
-
-    def notes(self) -> str:
-        """Return what this seat has written for itself."""
-        ...
-
-    def jot(self, notes: str) -> None:
-        """Write for this seat alone, in place of what it wrote before."""
-        ...
-
-    def close(self) -> None:
-        """Leave the seat: from now on the chair shows and does nothing."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

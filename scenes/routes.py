@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from game.core import Reason
 from game.record import Record
 from scenes import host
-from scenes.desks import desk_for
+from scenes.games import desk_for, lesson_for
 from scenes.host import Match
 from scenes.pages.menu import Shelf
 from scenes.scene import Back, Command, Home, Kit, Replace, Scene
@@ -88,10 +88,10 @@ class Routes:
 
     def lesson(self, game_id: str, chapter: int = 0) -> Scene:
         """Return a chapter of the lesson of a game; it leads back to the present scene, or to a game of one's own."""
-        from scenes.table.lesson import Tutor, find_lesson, lay
+        from scenes.table.lesson import Tutor, lay
         from scenes.table.lesson_table import LessonTable, lesson_ways
 
-        tutor = Tutor(find_lesson(game_id), chapter)
+        tutor = Tutor(lesson_for(game_id), chapter)
         match = lay(tutor.lesson, tutor, self._kit.words)
         ways = lesson_ways(self._kit, game_id, lambda: self.lesson(game_id))
         return LessonTable(

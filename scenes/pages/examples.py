@@ -17,12 +17,12 @@ from game.kanu.card_set import ID as KANU
 from scenes.assets import card_files
 from scenes.company import Company
 from scenes.desk import Layout
-from scenes.desks import desk_for
 from scenes.drawing import theme
 from scenes.drawing.cards import CardPainter
 from scenes.drawing.painter import Painter, room
 from scenes.drawing.stage import Paint
 from scenes.drawing.theme import Metrics
+from scenes.games import desk_for
 from scenes.host import Match, lay_lesson
 from scenes.pages.card_sets import CARD_SETS
 from scenes.scene import Kit

@@ -14,14 +14,12 @@ from typing import Any
 
 from game.catalogue import find
 from game.core import Beat, Illegal, Reason, Seat
-from game.deck_defence.public import ID as DECK_DEFENCE
-from game.haruhi.card_set import ID as HARUHI
-from game.kanu.card_set import ID as KANU
 from game.table import Standing
 from scenes.assets import card_files
+from scenes.chair import Seated
 from scenes.company import PACES, Company
 from scenes.desk import Layout
-from scenes.host import Match, Seated, lay_lesson
+from scenes.host import Match, lay_lesson
 from scenes.pages.card_sets import CARD_SETS
 from scenes.preferences import Pace
 from scenes.seating import ALONE, Sitting
@@ -306,12 +304,3 @@ def pointed(layout: Layout, names: Iterable[str]) -> Iterator[str]:
         else:
             faces = (spot for spot, card in tops if spot[0] == where and layout.cards[card].face == face)
             yield from itertools.islice(faces, 1)
-
-
-def find_lesson(game_id: str) -> Lesson:
-    """Return the lesson of a game; it is loaded when it is wanted."""
-    from scenes.deck_defence import lesson as deck_defence
-    from scenes.haruhi import lesson as haruhi
-    from scenes.kanu import lesson as kanu
-
-    return {DECK_DEFENCE: deck_defence.LESSON, KANU: kanu.LESSON, HARUHI: haruhi.LESSON}[game_id]

@@ -25,9 +25,9 @@ from scenes import preferences as settings
 from scenes.after.ranking import Ranking
 from scenes.curtain import Curtain
 from scenes.desk import Pose
-from scenes.desks import desk_for
 from scenes.drawing.stage import Paint
 from scenes.drawing.theme import Metrics
+from scenes.games import desk_for
 from scenes.host import Match
 from scenes.inputs import Motion, Press, Release, Text
 from scenes.pages.menu import Box, Placard, Shelf

@@ -23,8 +23,8 @@ from game.table import lay_again
 from scenes import host
 from scenes import preferences as settings
 from scenes.assets import card_files
-from scenes.desks import desk_for
 from scenes.drawing.theme import DEFAULT, Metrics
+from scenes.games import desk_for
 from scenes.host import Match
 from scenes.pages.card_sets import CARD_SETS
 from scenes.preferences import Preferences

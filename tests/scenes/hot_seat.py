@@ -37,8 +37,8 @@ from game.kanu.public import (
 from game.record import Record
 from game.table import Table
 from scenes.app import Program, Start
+from scenes.chair import Seated
 from scenes.curtain import HOLD, Curtain
-from scenes.host import Seated
 from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
 from scenes.kanu.shown import shown
 from scenes.preferences import Preferences

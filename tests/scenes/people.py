@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 from game.core import Chance, Options, Seat
 from game.record import Record
 from game.table import Table
-from scenes.desks import desk_for
 from scenes.drawing.theme import Metrics
+from scenes.games import desk_for
 from scenes.host import Match
 from scenes.inputs import Key, KeyUp, Motion, Point
 from scenes.preferences import Preferences

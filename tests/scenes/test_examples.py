@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.desks import desk_for
 from scenes.drawing import theme
 from scenes.drawing.theme import Metrics
+from scenes.games import desk_for
 from scenes.pages import examples
 from scenes.pages.examples import EXAMPLES
 from scenes.pages.rulebook import blocks

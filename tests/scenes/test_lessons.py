@@ -11,13 +11,14 @@ import pytest
 from game.catalogue import GAMES, find
 from scenes import app, host
 from scenes.drawing.theme import Metrics, Size
+from scenes.games import lesson_for
 from scenes.inputs import Input, Key, KeyUp, Motion, Press, Release
 from scenes.pages.notice import Notice
 from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
 from scenes.scene import Home, Learn, Push
 from scenes.store import Store
-from scenes.table.lesson import LEARNER, find_lesson, pointed
+from scenes.table.lesson import LEARNER, pointed
 from scenes.table.lesson_table import LessonTable
 from scenes.table.table import TableScene
 
@@ -141,7 +142,7 @@ def test_a_lesson_can_be_played_to_its_end(
         assert panel.lines not in told
         told.append(panel.lines)
 
-    steps = find_lesson(game).steps
+    steps = lesson_for(game).steps
     assert 5 <= len(steps) <= 8
     assert len(told) >= len(steps)
     assert screen is not None
@@ -336,7 +337,7 @@ def test_enter_held_down_starts_no_game(tmp_path: Path, screen: pygame.Surface) 
     assert isinstance(pupil.program.stack[-1], LessonTable)
     pupil.give(KeyUp("enter"))
 
-    assert number == len(find_lesson(DECK_DEFENCE).steps)
+    assert number == len(lesson_for(DECK_DEFENCE).steps)
     assert isinstance(pupil.program.stack[-1], SetUp)
     assert screen is not None
 

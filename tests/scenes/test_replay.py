@@ -20,6 +20,7 @@ from scenes import host
 from scenes.after.onlooker import Onlooker
 from scenes.after.ranking import who_won
 from scenes.after.replay import PAUSES, Replay
+from scenes.chair import Seated
 from scenes.desk import BACK
 from scenes.drawing.paper import HEIGHT
 from scenes.drawing.theme import Colour, Metrics
@@ -460,7 +461,7 @@ def test_an_onlooker_is_seated(kit: Kit) -> None:
     """It has what the table asks of a chair, stops at both ends, and the title names no secret."""
     record = finished(kit)
     course = host.look_back(record)
-    seated: host.Seated = Onlooker(course, record, len(course) - 1, Seat(0))
+    seated: Seated = Onlooker(course, record, len(course) - 1, Seat(0))
 
     assert seated.view() == views(DEAL, LINE)[-2]
     assert len(seated.beats(3)) == 3
