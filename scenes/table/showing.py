@@ -86,6 +86,11 @@ class Showing:
         return self.board.busy or bool(self._parts) or self._stays > 0 or self._behind
 
     @property
+    def still(self) -> bool:
+        """Whether nothing moves: all has been shown, or something stays to be looked at."""
+        return not self.board.busy and (self._stays > 0 or not self.busy)
+
+    @property
     def watching(self) -> bool:
         """Whether the players look at what happens, so that an input only goes on to the next thing."""
         waiting = self._stays > 0 or any(part.frame.stays for part in self._parts)

@@ -29,7 +29,7 @@ class Telling:
         """Return what is asked, chosen and advised, where the frame is, and what happened since the last call."""
         view = self._choosing.showing.common
         news = [self._kit.words.say(reason) for reason in self._choosing.news.take()]
-        if not self._choosing.showing.busy:
+        if self._choosing.showing.still:
             before, self._lay = self._lay, tuple(self._places(view))
             news += [line for line in self._lay if line not in before] if before else []
         return Spoken(title, tuple(self._asked(view)), self._focus(view), tuple(news))

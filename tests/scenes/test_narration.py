@@ -9,10 +9,15 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.bots.core import Level
+from game.core import Seat
 from game.deck_defence.public import View as SoloView
+from game.kanu.card_set import Effect
+from game.kanu.public import Spy, card_name
 from scenes import command_line, narration
 from scenes.app import Program, Start
 from scenes.inputs import Key, KeyUp
+from scenes.kanu.standard import standard_set
 from scenes.narration import Narrator, control_words
 from scenes.pages.controls import Button, Choice, Field
 from scenes.pages.notice import Notice
@@ -25,6 +30,8 @@ from scenes.store import Store
 from scenes.table.table import TableScene
 from scenes.words import Words
 from tests.scenes import haruhi_sitting
+from tests.scenes.evening import QUIET, new_table, sit_down
+from tests.scenes.hot_seat import hit
 from tests.scenes.kanu_sitting import Round, games
 
 PREFERENCES = Preferences(language="en", speed="off", tell_lost=False)
@@ -172,6 +179,32 @@ def test_where_people_share_the_screen_no_hand_is_told(way: Way) -> None:
     hands = [line for line in told if "手札の" in line]
     assert len(hands) == len(sitting.table.view(turn).hand)
     assert all("裏向き" in line for line in hands)
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_cards_that_stay_open_for_a_moment_are_told_to_whoever_is_alone(
+    screen: pygame.Surface, tmp_path: Path, alone: bool
+) -> None:
+    """What a spy sees, before it is closed again; where people share the screen nobody else hears it."""
+    levels = (None, *(Level.EASY if alone else None,) * 2)
+    tables = (new_table("kanu", levels, deal=str(deal)) for deal in range(1, 200))
+    found = ((table, hit(table, Effect.ESPIONAGE)) for table in tables if table.turn == Seat(0))
+    table, actions = next((table, actions) for table, actions in found if actions is not None)
+    for action in actions:
+        table.act(Seat(0), action)
+    evening = sit_down(tmp_path, table, dataclasses.replace(QUIET, stay="click"))
+    if not alone:
+        evening.open_curtain()
+    evening.rest()
+    evening.table.spoken()
+    spy = next(action for action in evening.view.legal if isinstance(action, Spy))
+    evening.do(spy)
+    words = Words("en")
+    hand = {words.say(card_name(standard_set(), card)) for card in table.view(spy.target).hand}
+    told = {line.removeprefix("Shown: ") for line in evening.table.spoken().news if line.startswith("Shown: ")}
+    assert told
+    assert told <= (hand if alone else {"face down"})
+    evening.end()
 
 
 def test_a_frame_at_a_button_that_is_gone_says_nothing(screen: pygame.Surface) -> None:
