@@ -5,6 +5,7 @@ It is told what lies on the table as it is shown, so that a card that lies face 
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pygame
@@ -65,9 +66,9 @@ class Looking:
         if spot != self.hover:
             self.hover, self._rested, self.spot = spot, 0.0, None
 
-    def rest_on(self, spot: str | None) -> None:
-        """Take on which spot the pointer begins to rest."""
-        self.hover, self._rested = spot, 0.0
+    def let_go_on(self, spot: str | None) -> None:
+        """Take on which spot the button was let go: what was clicked is seen large only when it is pointed at anew."""
+        self.hover, self._rested = spot, -math.inf
 
     def look_at(self, layout: Layout, spot: str | None) -> bool:
         """Look at a spot's cards; return whether there is something to see."""
@@ -87,7 +88,8 @@ class Looking:
         Unless the player is `idle` it never is.
         """
         self._rested += dt
-        waits = patience(self._desk, layout, self.hover) if idle and self.spot is None else None
+        waiting = idle and self.spot is None and self._rested >= 0
+        waits = patience(self._desk, layout, self.hover) if waiting else None
         if waits is None or self._rested < waits:
             return waits is not None
         self.spot = self.hover

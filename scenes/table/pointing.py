@@ -142,7 +142,7 @@ class Pointing:
             return self._panels.name(button) if button is self._panels.button_at(pos) else None
         held, choosing.held = choosing.held, None
         down, choosing.pressed = choosing.pressed, None
-        self._looking.rest_on(choosing.layout.spot_at(pos))
+        self._looking.let_go_on(choosing.layout.spot_at(pos))
         if held is not None and held.dragging:
             held.to(pos)
             self._drop(held)

@@ -82,6 +82,21 @@ def test_resting_long_on_a_single_card_shows_it(screen: pygame.Surface) -> None:
     assert screen is not None
 
 
+def test_what_was_clicked_is_not_shown_large_of_itself(screen: pygame.Surface) -> None:
+    """Whoever opens a card wants to see the table; the pointer has to leave the card and come again."""
+    sitting = Sitting(*STACKS)
+    sitting.click("H2")
+    sitting.click("H2")
+    sitting.give(Motion(sitting.at("H2")))
+    sitting.pass_time(5)
+    assert sitting.selection == NOTHING
+    assert looked_at(sitting) is None
+    sitting.give(Motion(NOWHERE), Motion(sitting.at("H2")))
+    sitting.pass_time(1.3)
+    assert looked_at(sitting) == "H2"
+    assert screen is not None
+
+
 def test_the_right_button_reads_or_lets_go(screen: pygame.Surface) -> None:
     """It shows the card under the pointer closely; where something is chosen, it lets go of that instead."""
     sitting = Sitting(*STACKS)
