@@ -279,10 +279,15 @@ def _points(painter: Painter, surface: pygame.Surface, points: int) -> int:
     """Write the points upon the band, large, and pale red where they are lost; return where they end."""
     width = surface.get_width()
     colour = PAPER if points >= 0 else _BELOW_ZERO
-    written = painter.type.write(str(points), max(14, round(width * 0.38)), colour, bold=True)
+    written = painter.type.write(str(abs(points)), max(14, round(width * 0.38)), colour, bold=True)
     box = written.get_bounding_rect()
-    left = round(width * 0.085)
-    surface.blit(written, (left - box.x, round(width * 0.195) - box.centery))
+    left, middle = round(width * 0.085), round(width * 0.195)
+    if points < 0:  # a short minus of our own: after that of the font the next card of a full row would hide the number
+        sign = pygame.Rect(round(width * 0.06), 0, max(5, round(width * 0.13)), max(2, round(width * 0.032)))
+        sign.centery = middle
+        surface.fill(colour, sign)
+        left = sign.right + max(1, round(width * 0.022))
+    surface.blit(written, (left - box.x, middle - box.centery))
     return left + box.w
 
 

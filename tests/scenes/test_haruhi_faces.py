@@ -193,6 +193,17 @@ def test_points_can_be_told_apart(width: int) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
+def test_lost_points_are_read_in_a_full_row(width: int) -> None:
+    """Minus sign and number, apart, end within the left half of a card: a full row leaves little more of it."""
+    for points in (-1, -2):
+        seen = face_surface(painter(), EventLook("", 1, points), width).subsurface((0, 0, width, width // 3))
+        inks = pygame.mask.from_threshold(seen, (0xFF, 0xB8, 0xA2), (40, 40, 40)).get_bounding_rects()
+
+        assert len(inks) == 2
+        assert max(ink.right for ink in inks) <= width / 2
+
+
+@pytest.mark.parametrize("width", WIDTHS)
 def test_every_effect_has_its_own_seal(width: int) -> None:
     """Whatever the size, a seal says which effect it is without colours; from 60 pixels on, how many are drawn too."""
     effects = [effect for effect in EFFECTS.values() if width >= 60 or effect.count < 2]
