@@ -106,8 +106,8 @@ def from_a_seed(rng: Random, *, drawings: bool = True) -> Iterator[None]:
     With `drawings` each is drawn once for all programs, which needs memory.
     """
     Slowly.chance = Random(rng.random())
-    names = [f"scenes.{module}.Thinker" for module in ("company", "hints", "lost", "review")]
-    patches: list[Any] = [patch(name, Slowly) for name in names]
+    modules = ("scenes.company", "scenes.table.hints", "scenes.table.lost", "scenes.after.review")
+    patches: list[Any] = [patch(f"{module}.Thinker", Slowly) for module in modules]
     patches += [patch("pygame.image.load_sized_svg", _drawings)] if drawings else []
     patches += [patch.object(host, "secrets", _Secrets(Random(rng.random()))), patch.object(company, "THINK", 1e9)]
     for one in patches:
