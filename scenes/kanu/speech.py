@@ -289,7 +289,7 @@ class Speech:
     def _duel(self, notice: DuelFought) -> Reason:
         first, second = (die + bonus for die, bonus in zip(notice.dice, notice.bonuses, strict=True))
         return Reason.of(
-            "kanu.log.duel",
+            "kanu.log.duel_tied" if first == second else "kanu.log.duel",
             name=self.name(notice.seat),
             target=self.name(notice.target),
             first=first,

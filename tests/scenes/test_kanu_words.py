@@ -7,8 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from game.core import Reason
-from game.kanu.public import Captured, CardOpened, FieldLaid, PairTaken, Phase, Sortied, StartRolled, Tokens, card_name
+from game.core import Reason, Seat
+from game.kanu.public import (
+    Captured,
+    CardOpened,
+    DuelFought,
+    FieldLaid,
+    PairTaken,
+    Phase,
+    Sortied,
+    StartRolled,
+    Tokens,
+    card_name,
+)
 from scenes.desk import NOTHING, Selection
 from scenes.kanu import gestures, speech
 from scenes.kanu.shown import shown
@@ -146,3 +157,15 @@ def test_laying_afresh_is_told() -> None:
         line = SPEECH.log_line(beat)
         assert line is not None
         assert "戦場を並べ直した" in Words("ja").say(line)
+
+
+@pytest.mark.parametrize(
+    ("second", "language", "told"), [(4, "en", True), (4, "ja", True), (3, "en", False), (3, "ja", False)]
+)
+def test_a_tied_duel_says_why_it_is_won(second: int, language: str, told: bool) -> None:
+    """Equal sums go to the challenger (5.7), and only then does the log say so."""
+    beat = next(beat for _, _, beats in courses(3) for beat in beats)
+    fought = DuelFought(Seat(0), Seat(1), (3, second), (1, 0), Seat(0))
+    line = SPEECH.log_line(replace(beat, notices=(fought,)))
+    assert line is not None
+    assert ({"en": "as the challenger", "ja": "同点"}[language] in Words(language).say(line)) == told
