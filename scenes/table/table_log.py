@@ -55,10 +55,11 @@ class TableLog:
         size, line_height = metrics.note, typed.line_height(metrics.note)
         number_width = typed.width("0" * max(2, len(str(len(self.lines)))), size) + metrics.px(10)
         self.paints, self._rows = [], []
+        newest = max((index for index, line in enumerate(self.lines) if line.said is not None), default=None)
         y = area.y
         for index, lines, whole in self._fitting(area.w - number_width, area.h // line_height):
             self._rows.append((pygame.Rect(area.x, y, area.w, line_height * len(lines)), index))
-            colour = kit.palette.text if index == len(self.lines) - 1 else kit.palette.muted
+            colour = kit.palette.text if index == newest else kit.palette.muted
             if index and whole:
                 self.paints.append((typed.write(str(index), size, kit.palette.faint), (area.x, y)))
             for row, line in enumerate(lines):

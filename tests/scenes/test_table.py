@@ -20,6 +20,7 @@ from scenes.inputs import Focus, Input, Key, Motion, Press, Release, Wheel
 from scenes.preferences import Preferences, Speed
 from scenes.scene import Push
 from scenes.table.table_keys import neighbour
+from scenes.table.table_log import Line
 from tests.scenes.hands import FRAME, NOWHERE
 from tests.scenes.sitting import DESK, Sitting, canonical, games, likely, pixels, sameness, views, won_games
 
@@ -745,3 +746,14 @@ def test_nothing_on_the_screen_depends_on_the_undrawn_deck(index: int) -> None:
     for size in ((1280, 720), SMALL):
         pair.resize(size)
         pair.give(Key("tab"))
+
+
+def test_the_newest_line_of_the_log_is_the_bright_one() -> None:
+    """Whatever came after it without a word."""
+    sitting = Sitting(*STACKS)
+    log, kit = sitting.scene._panels.log, sitting.kit
+    said = next(line.said for line in reversed(log.lines) if line.said is not None)
+    log.lines.append(Line(None, ()))
+    log.lay_out(pygame.Rect(0, 0, 900, 200))
+    bright = kit.painter.type.write(kit.words.say(said), kit.metrics.note, kit.palette.text)
+    assert pygame.image.tobytes(log.paints[-1][0], "RGBA") == pygame.image.tobytes(bright, "RGBA")
