@@ -22,14 +22,11 @@ from scenes.drawing import theme
 from scenes.drawing.painter import hexed, svg
 from scenes.drawing.stage import Paint
 from scenes.host import Match
-from scenes.inputs import Input, Key
-from scenes.narration import Paged
 from scenes.pages import ledger, page
 from scenes.pages.controls import Button, button_size
-from scenes.pages.focus import Controls
 from scenes.pages.page import Column
-from scenes.pages.scroll import Scroll
-from scenes.scene import Back, Command, Kit, Push, Scene
+from scenes.pages.still_page import ScrolledPage
+from scenes.scene import Command, Kit, Push, Scene
 from scenes.thinking import Stop, Thinker
 
 LONGEST = 300.0
@@ -75,19 +72,19 @@ class Reviewed:
     done: bool
 
 
-class Review(Paged):
+class Review(ScrolledPage):
     """The review of the game of `record`; `open_replay` leads to its replay after so many actions.
 
     Raises `BadInput` where the record does not replay.
     """
 
-    covers = True
+    read = True
 
     def __init__(
         self, kit: Kit, record: Record, desk_for: Callable[[Match], Desk], open_replay: Callable[[int], Scene]
     ) -> None:
         match, self._outcome = host.replay(record)
-        self._kit = kit
+        super().__init__(kit)
         self._record = record
         self._desk = desk_for(match)
         self._open_replay = open_replay
@@ -95,9 +92,6 @@ class Review(Paged):
         self._begun = False
         self._thinking = True
         self._found: Reviewed | None = None
-        self._controls = Controls(())
-        self._paints: list[Paint] = []
-        self._scroll: Scroll | None = None
 
     def title(self) -> str:
         """Return the page's name."""
@@ -115,25 +109,7 @@ class Review(Paged):
 
     # Layout
 
-    def lay_out(self) -> None:
-        """Build the page for the present window and for what is known so far."""
-        kit, metrics = self._kit, self._kit.metrics
-        head, back, top = page.header(kit, self.title(), Back)
-        edge, gutter = page.margin(kit), Scroll.gutter(metrics)
-        width = min(metrics.size[0] - 2 * edge - gutter, max(metrics.px(920), metrics.text(920)))
-        column = Column(kit, page.panel_room(kit, width + gutter))
-        self._fill(column)
-        left = (metrics.size[0] - width - gutter) // 2
-        panel, rect = page.panelled(kit, page.body(kit, top, left, width), column.y)
-        step = kit.painter.type.line_height(metrics.body)
-        offset = self._scroll.offset if self._scroll is not None else 0
-        self._scroll = Scroll(
-            rect, column.paints, column.y, step, offset, inner=tuple(column.controls), said=column.said
-        )
-        self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head, *panel]
-        self._controls.replace((self._scroll, back))
-
-    def _fill(self, column: Column) -> None:
+    def _rows(self, column: Column) -> None:
         kit, metrics, words = self._kit, self._kit.metrics, self._kit.words
         name = words("list.dot", first=words(f"{self._record.game}.title"), second=self._named_deal())
         column.text(name, metrics.note, kit.palette.muted)
@@ -264,13 +240,6 @@ class Review(Paged):
 
     # Scene
 
-    def handle(self, event: Input) -> Command | None:
-        """Let the controls answer; Esc leads back."""
-        taken, command = self._controls.handle(event)
-        if not taken and event == Key("escape"):
-            return Back()
-        return command
-
     def leave(self) -> None:
         """Think no further."""
         self._thinker.cancel()
@@ -291,10 +260,6 @@ class Review(Paged):
             self._found = found
             self.lay_out()
         return self._thinking
-
-    def paint(self) -> list[Paint]:
-        """Return ground, header and what is told."""
-        return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]
 
 
 def _badge(kit: Kit, number: int) -> tuple[list[Paint], int]:

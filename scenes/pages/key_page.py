@@ -10,7 +10,7 @@ from scenes.keymap import COMMANDS, Keys
 from scenes.pages import page
 from scenes.pages.controls import Button
 from scenes.pages.page import Column
-from scenes.pages.scrolled_page import ScrolledPage
+from scenes.pages.still_page import ScrolledPage
 from scenes.scene import Act, Command, Kit, Prefer
 
 

@@ -12,7 +12,7 @@ from scenes.pages.controls import Button, Choice
 from scenes.pages.key_page import KeyPage
 from scenes.pages.notice import Notice
 from scenes.pages.page import Column
-from scenes.pages.scrolled_page import ScrolledPage
+from scenes.pages.still_page import ScrolledPage
 from scenes.preferences import BACKS, LANGUAGES, PACES, SPEEDS, STAYS, TABLES, TEXT_SCALES, VOLUMES, Preferences
 from scenes.scene import Back, Command, Kit, Prefer, Push
 from scenes.sound.sound import Sound

@@ -19,15 +19,12 @@ from scenes import calendar, statistics
 from scenes.after.past import opened
 from scenes.after.ranking import listed, won_by
 from scenes.after.result import MOST, REVIEWED
-from scenes.drawing.stage import Paint
-from scenes.inputs import Input, Key
-from scenes.narration import Paged
 from scenes.pages import ledger, page
 from scenes.pages.controls import Button, Choice, Control
-from scenes.pages.focus import Controls
 from scenes.pages.notice import Notice
 from scenes.pages.page import Column
 from scenes.pages.scroll import Scroll
+from scenes.pages.still_page import StillPage
 from scenes.scene import Act, Back, Command, Kit, Push, Scene
 from scenes.seating import player_name
 from scenes.statistics import Finished, Numbers, RuleSet
@@ -43,13 +40,11 @@ LEAF = 25
 """Games on one leaf of the list."""
 
 
-class StatsPage(Paged):
+class StatsPage(StillPage):
     """The page about all games that ended.
 
     `open_replay` and `open_review` lead into one of them, or raise `BadInput`; without the latter there is no review.
     """
-
-    covers = True
 
     def __init__(
         self,
@@ -57,7 +52,7 @@ class StatsPage(Paged):
         open_replay: Callable[[Record], Scene],
         open_review: Callable[[Record], Scene] | None = None,
     ) -> None:
-        self._kit = kit
+        super().__init__(kit)
         self._open_replay = open_replay
         self._open_review = open_review
         self._all = kit.store.history()
@@ -68,8 +63,6 @@ class StatsPage(Paged):
         self._seats: int | None = None
         self._unaided = False
         self._leaf = 0
-        self._controls = Controls(())
-        self._paints: list[Paint] = []
         self._scrolls: tuple[Scroll, ...] = ()
 
     def title(self) -> str:
@@ -497,23 +490,6 @@ class StatsPage(Paged):
 
     def _say(self, text: str) -> Command:
         return Push(Notice(self._kit, text, [(self._kit.words("common.ok"), Back)]))
-
-    # Input and picture
-
-    def handle(self, event: Input) -> Command | None:
-        """Let the controls answer; Esc leads back."""
-        taken, command = self._controls.handle(event)
-        if not taken and event == Key("escape"):
-            return Back()
-        return command
-
-    def update(self, _dt: float) -> bool:
-        """Stand still."""
-        return False
-
-    def paint(self) -> list[Paint]:
-        """Return ground, header, numbers and list."""
-        return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]
 
 
 def _told_apart(names: Sequence[str], pattern: str) -> list[str]:

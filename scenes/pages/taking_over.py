@@ -8,8 +8,8 @@ from scenes.host import Match
 from scenes.pages import page
 from scenes.pages.controls import Button, Field
 from scenes.pages.page import Column, Paths
-from scenes.pages.scrolled_page import ScrolledPage
 from scenes.pages.seats import Seats
+from scenes.pages.still_page import ScrolledPage
 from scenes.scene import Back, Command, Home, Kit
 from scenes.seating import Sitting
 
