@@ -13,10 +13,12 @@ from scenes.drawing.stage import Paint
 from scenes.host import Match
 from scenes.inputs import Input, Key, KeyUp, Motion
 from scenes.narration import Paged
+from scenes.pages import page
 from scenes.pages.focus import Controls
 from scenes.pages.page import Paths
 from scenes.pages.scroll import Scroll
 from scenes.scene import Back, Command, Kit, Push, Scene
+from scenes.variants import rules_name
 
 STAMP = 0.22
 """Seconds in which a seal comes down."""
@@ -58,6 +60,17 @@ class Ending(Paged, ABC):
     def title(self) -> str:
         """Return nothing: a dialog leaves the title to what lies below it."""
         return ""
+
+    def _numbers(self) -> list[tuple[str, str]]:
+        """Return how many actions were done and taken back, and what was played."""
+        words, match, standing = self._kit.words, self._match, self._standing
+        facts = [(words("result.actions"), str(standing.actions))]
+        if standing.take_backs:
+            facts.append((words("result.take_backs"), str(standing.take_backs)))
+        facts.append((words("result.deal"), page.deal_name(self._kit, match.deal)))
+        if (rules := rules_name(words, match.game_id, match.options)) is not None:
+            facts.append((words("result.rules"), rules))
+        return facts
 
     # Ways
 

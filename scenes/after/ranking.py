@@ -28,7 +28,6 @@ from scenes.pages.page import Column, Paths
 from scenes.scene import Back, Command, Home, Kit
 from scenes.seat_marks import seat_mark
 from scenes.seating import Sitting, player_name
-from scenes.variants import rules_name
 from scenes.words import Words
 
 SCORES: dict[str, str] = {kanu.ID: "kanu.count.pairs", haruhi.ID: "haruhi.ranking.points"}
@@ -302,13 +301,7 @@ class Ranking(Ending):
             title = words(f"{self._match.game_id}.ranking.course")
             chart(kit, column, title, self._course, self._match.sitting.marks)
             column.skip(12)
-        facts = [(words("result.actions"), str(self._standing.actions))]
-        if self._standing.take_backs:
-            facts.append((words("result.take_backs"), str(self._standing.take_backs)))
-        facts.append((words("result.deal"), page.deal_name(kit, self._match.deal)))
-        if (rules := rules_name(words, self._match.game_id, self._match.options)) is not None:
-            facts.append((words("result.rules"), rules))
-        column.facts(facts)
+        column.facts(self._numbers())
 
     def _buttons(self) -> tuple[Button, ...]:
         words = self._kit.words

@@ -15,7 +15,6 @@ from scenes.pages import page
 from scenes.pages.controls import Button
 from scenes.pages.page import Column, Paths
 from scenes.scene import Back, Command, Home, Kit
-from scenes.variants import rules_name
 
 CRESTS: dict[str, tuple[str, ...]] = {deck_defence.ID: ("suit-fire", "suit-sword", "suit-forest")}
 """For each game, the drawings over the score of a win."""
@@ -162,15 +161,10 @@ class Result(Ending):
         column.text(words(name), metrics.text(34), colour, bold=True)
         column.text(words.say(self._outcome.reason), metrics.body, kit.palette.text)
         column.skip(16)
-        facts = [(words("result.actions"), str(self._standing.actions))]
+        facts = self._numbers()
         if self._won:
+            facts.insert(1, (words("result.waste"), str(MOST[self._match.game_id] - self._score)))
             facts.insert(0, (words("result.repelled"), f"{self._done} / {self._all}"))
-            facts.append((words("result.waste"), str(MOST[self._match.game_id] - self._score)))
-        if self._standing.take_backs:
-            facts.append((words("result.take_backs"), str(self._standing.take_backs)))
-        facts.append((words("result.deal"), page.deal_name(kit, self._match.deal)))
-        if (rules := rules_name(words, self._match.game_id, self._match.options)) is not None:
-            facts.append((words("result.rules"), rules))
         column.facts(facts)
         return column
 

@@ -12,12 +12,11 @@ from scenes.drawing.painter import Painter
 from scenes.drawing.stage import Paint
 from scenes.drawing.theme import Metrics
 from scenes.inputs import Input, Key
-from scenes.narration import Paged
 from scenes.pages import page
 from scenes.pages.controls import Look, Pressed
-from scenes.pages.focus import Controls
 from scenes.pages.page import Column
 from scenes.pages.scroll import Scroll
+from scenes.pages.still_page import StillPage
 from scenes.scene import Act, Back, Command, Kit
 
 
@@ -59,17 +58,13 @@ class Entry(Pressed):
         return paints
 
 
-class Book(Paged, ABC):
+class Book(StillPage, ABC):
     """A book whose sections have the names of `names`, opened at `section` or, where there is none, at the first."""
 
-    covers = True
-
     def __init__(self, kit: Kit, section: str | None = None) -> None:
-        self._kit = kit
+        super().__init__(kit)
         sections = tuple(self.names())
         self._section = section if section is not None and section in sections else sections[0]
-        self._controls = Controls(())
-        self._paints: list[Paint] = []
         self._scroll: Scroll | None = None
         self._list: Scroll | None = None
         self._left: list[tuple[str, int]] = []
@@ -198,11 +193,3 @@ class Book(Paged, ABC):
         elif not taken and event in (Key("escape"), Key("f1")):
             return Back()
         return command
-
-    def update(self, _dt: float) -> bool:
-        """Stand still."""
-        return False
-
-    def paint(self) -> list[Paint]:
-        """Return ground, header, list and text."""
-        return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]

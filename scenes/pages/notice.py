@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scenes.drawing.stage import Paint
 from scenes.inputs import Input, Key
-from scenes.narration import Paged
 from scenes.pages import page
 from scenes.pages.controls import Button
-from scenes.pages.focus import Controls
 from scenes.pages.page import Column
 from scenes.pages.scroll import Scroll
+from scenes.pages.still_page import StillPage
 from scenes.scene import Act, Back, Command, Kit
 
 
-class Notice(Paged):
+class Notice(StillPage):
     """`text` and a button for each of `actions`, the first one being the main one; Esc means the last.
 
     An action that returns None closes the dialog. `danger` marks the first action as one that costs something: then
@@ -25,12 +23,10 @@ class Notice(Paged):
     covers = False
 
     def __init__(self, kit: Kit, text: str, actions: Sequence[tuple[str, Act]], *, danger: bool = False) -> None:
-        self._kit = kit
+        super().__init__(kit)
         self._text = text
         self._actions = tuple(actions)
         self._danger = danger
-        self._controls = Controls(())
-        self._paints: list[Paint] = []
         self._scroll: Scroll | None = None
 
     def title(self) -> str:
@@ -73,11 +69,3 @@ class Notice(Paged):
             return act() or Back()
 
         return close
-
-    def update(self, _dt: float) -> bool:
-        """Stand still."""
-        return False
-
-    def paint(self) -> list[Paint]:
-        """Return veil, sheet, words and buttons."""
-        return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]

@@ -8,18 +8,16 @@ import pygame
 
 from game.core import Illegal
 from scenes import company
-from scenes.drawing.stage import Paint
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key
-from scenes.narration import Paged
 from scenes.pages import dealing, page
 from scenes.pages.controls import Button
-from scenes.pages.focus import Controls
 from scenes.pages.notice import Notice
 from scenes.pages.page import Column, Paths
 from scenes.pages.rules import RulesPage
 from scenes.pages.scroll import Scroll
 from scenes.pages.settings import Settings
+from scenes.pages.still_page import StillPage
 from scenes.scene import Act, Back, Command, Home, Kit, Push
 from scenes.seating import Sitting
 
@@ -27,19 +25,17 @@ _SHORT = 12
 """Signs of a share code that is worth reading aloud; that of 36 cards is only copied."""
 
 
-class Pause(Paged):
+class Pause(StillPage):
     """The menu over the table of `match`."""
 
     covers = False
 
     def __init__(self, kit: Kit, match: Match, paths: Paths, demo: Callable[[], None] | None = None) -> None:
-        self._kit = kit
+        super().__init__(kit)
         self._demo = demo
         self._copied = False
         self._match = match
         self._paths = paths
-        self._controls = Controls(())
-        self._paints: list[Paint] = []
         self._scroll: Scroll | None = None
 
     def title(self) -> str:
@@ -161,11 +157,3 @@ class Pause(Paged):
             case Key("f1"):
                 return Push(RulesPage(self._kit, self._match.game_id, None))
         return command
-
-    def update(self, _dt: float) -> bool:
-        """Stand still."""
-        return False
-
-    def paint(self) -> list[Paint]:
-        """Return veil, sheet and buttons."""
-        return [*self._paints, *self._controls.paint(self._kit.painter, self._kit.metrics)]
