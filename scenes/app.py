@@ -96,8 +96,8 @@ def run(start: Start) -> int:
         store.log(diagnosis.line(f"begins: {diagnosis.versions()}"))
         open_window(preferences)
         store.log(diagnosis.line(f"window: {diagnosis.display()}"))
+        gc.freeze()  # modules and what they hold stay: no collection need walk them again; scenes come and go
         program = Program(store, preferences, start, speaker)
-        gc.freeze()  # what is here by now stays: no collection need walk it again
         program.loop()
         store.log(diagnosis.line("ends"))
     except NoWindowError as error:
@@ -169,11 +169,7 @@ class Program:
             self._stack = [self.routes.shelf()]
             return
         if len(find(self._start.game).seats) > 1:  # who plays is asked first
-            running = (kept := host.resume(self._kit.store)) is not None and kept.chair.standing().outcome is None
-            from scenes.pages.setup import SetUp
-
-            page = SetUp(self._kit, self._start.game, running, self.routes.table, self._start.deal)
-            self._stack = [self.routes.shelf(), page]
+            self._stack = [self.routes.shelf(), self.routes.set_up(self._start.game, self._start.deal)]
             return
         deal = self._start.deal or host.fresh_deal(self._start.game)
         options = self._kit.preferences.options.get(self._start.game, {})

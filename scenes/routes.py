@@ -110,9 +110,15 @@ class Routes:
 
         if any(isinstance(scene, SetUp) for scene in self._stack()[:-1][-1:]):
             return Back()
+        return Replace(self.set_up(game_id))
+
+    def set_up(self, game_id: str, deal: str | None = None) -> Scene:
+        """Return the page before a game, where a deal may have been asked for already."""
+        from scenes.pages.setup import SetUp
+
         kept = host.resume(self._kit.store)
         running = kept is not None and kept.chair.standing().outcome is None
-        return Replace(SetUp(self._kit, game_id, running, self.table))
+        return SetUp(self._kit, game_id, running, self.table, deal)
 
     def statistics(self, *, running: bool) -> Scene:
         """Return the page about finished games; from there a replay may go on as a game in place of the kept one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from typing import Any
 
@@ -49,6 +50,7 @@ class Words:
         self.language = language
         self.keys = dict(keys or {})
         self._sentences = sentences(language)
+        self._of_you = re.compile(rf"(?<!\w){re.escape(self._sentences['lesson.of_you'])}")
         self._caps = {f"key_{command}": keymap.cap(key) for command, key in keymap.in_force(self.keys).items()}
 
     def __call__(self, key: str, **values: int | str | Reason) -> str:
@@ -58,7 +60,7 @@ class Words:
         elif key not in self._sentences:
             key = f"{key}.other"
         said = self._sentences[key].format(**self._caps, **{name: self._value(one) for name, one in values.items()})
-        return said.replace(self._sentences["lesson.of_you"], self._sentences["lesson.your"])
+        return self._of_you.sub(self._sentences["lesson.your"], said)
 
     def _value(self, value: int | str | Reason) -> int | str:
         if isinstance(value, Reason):

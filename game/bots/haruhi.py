@@ -28,7 +28,7 @@ from game.haruhi.notices import (
     SosLaid,
     Swapped,
 )
-from game.haruhi.public import Action, Board, Phase, View
+from game.haruhi.public import Accuse, Action, Board, Phase, View
 from game.rng import Random
 
 SKILLS: Mapping[Level, Skill] = {
@@ -98,7 +98,8 @@ class HaruhiBrain:
         """Return what seems best. Who has a doubtful mind errs a little in each of the choices."""
         mind = Mind(self._skill, view, notes)
         best = self._best(self._choices(mind, view.board, stop), random)
-        return Decision(best.action, mind.suspect(best.why()))
+        why = best.why()
+        return Decision(best.action, why if isinstance(best.action, Accuse) else mind.suspect(why))
 
     def _choices(self, mind: Mind, board: Board, stop: Stop) -> Iterable[Choice]:
         if board.event is not None:

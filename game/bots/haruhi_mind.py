@@ -49,7 +49,7 @@ class Skill:
     doubt: float
     """By up to so much it misjudges each choice."""
     timid: bool
-    """Whether it never takes what is daring for better than it is, but often for worse."""
+    """Whether it takes what is daring for worse than it is, by up to twice its doubt."""
     caution: float
     """By so much an accusation must be worth more than none."""
 
@@ -174,11 +174,8 @@ class Mind:
         return event_name(self.study.card_set, event)
 
     def suspect(self, why: Reason) -> Reason:
-        """Return a reason, and beside it whom one suspects most, where somebody is suspected but not known.
-
-        An accusation says so itself.
-        """
-        if not self.skill.keenness or why.key == "haruhi.thought.accuses":
+        """Return a reason, and beside it whom one suspects most, where somebody is suspected but not known."""
+        if not self.skill.keenness:
             return why
         guesses = [(*self.belief.best(seat), seat) for seat in self.hidden]
         person, known, seat = max(guesses, key=lambda guess: guess[1], default=(0, 0.0, 0))

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core import Beat, Illegal, Reason, Seat
-from game.haruhi import card_set as haruhi
 from game.record import Record
 from game.table import Standing
+from scenes.games import open_beats
 from scenes.host import AnyCourse
 
 See = Callable[[int, bool], Beat[Any, Any]]
@@ -106,8 +106,5 @@ class Onlooker:
 
 def all_open(game_id: str, course: AnyCourse, seat: Seat) -> See:
     """Return what shows a course with all cards open, the hand of `seat` in front."""
-    from scenes.haruhi.laid_open import open_beat as haruhi_beat
-    from scenes.kanu.laid_open import open_beat as kanu_beat
-
-    open_beat = haruhi_beat if game_id == haruhi.ID else kanu_beat
+    open_beat = open_beats(game_id)
     return lambda at, back: open_beat(course, at, seat, back=back)

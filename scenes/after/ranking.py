@@ -53,7 +53,7 @@ WHYS: dict[str, Why] = {haruhi.ID: verdicts.why}
 """For games in which the score alone does not say who wins."""
 
 _FIRST = 0.3
-"""Seconds until the seal sets out, and for it to come down."""
+"""Seconds until the seal sets out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from collections.abc import Callable
 import pygame
 
 from game.core import Reason, Seat
-from game.haruhi import card_set as haruhi
 from game.record import Record
 from scenes import host, narration, seating
 from scenes.after.onlooker import Onlooker, all_open
@@ -22,6 +21,7 @@ from scenes.after.thoughts import Thoughts
 from scenes.desk import NOTHING, Desk, Frame, Layout
 from scenes.drawing.painter import room
 from scenes.drawing.stage import Paint
+from scenes.games import looking_back
 from scenes.host import Match
 from scenes.inputs import Focus, Input, Key, Motion, Point, Press, Release, Wheel
 from scenes.pages.notice import Notice
@@ -90,7 +90,7 @@ class Replay:
         self._chair = Onlooker(self._course, record, at, seat, see)
         match = Match(record.game, record.deal, dict(record.options), self._chair, record.match, self._sitting)
         self._match = match
-        self._desk = _looking(match) if match.sitting.together else self._desk_for(match)
+        self._desk = looking_back(match) if match.sitting.together else self._desk_for(match)
         self._looking = Looking(self._desk)
         self._panels = Panels(self._kit, match, self._desk, self._place_foot, "common.back", "replay.title")
         for beat in self._chair.beats():
@@ -373,13 +373,13 @@ class Replay:
 
     @property
     def _moment(self) -> Moment:
-        actor = self._course.turn(self._at - 1) or Seat(0)
+        actor = (self._course.turn(self._at - 1) if self._at else None) or Seat(0)
         return Moment(self._chair.standing(), self._eye, self._playing, self._speed, actor, self._thought)
 
     def paint(self) -> list[Paint]:
         """Return the table, the cards, what is in the air, and the buttons."""
         kit = self._kit
-        paints = [*self._panels.furniture, *self._spoken(), *self._board.resting((), None), *self._panels.marks]
+        paints = [*self._panels.furniture, *self._spoken_of(), *self._board.resting((), None), *self._panels.marks]
         paints += self._board.in_the_air()
         paints += self._panels.paint_buttons()
         paints += self._foot.paint(self._pointer, self._pressed)
@@ -399,7 +399,7 @@ class Replay:
             cards[key] = dataclasses.replace(cards[key], width=max(cards[key].width, least))
         return dataclasses.replace(layout, cards=cards)
 
-    def _spoken(self) -> list[Paint]:
+    def _spoken_of(self) -> list[Paint]:
         """Return the light around the places that the log's line under the pointer speaks of."""
         spots, paints = self._panels.spoken_of()
         for rect in (self._board.layout.spots[spot] for spot in spots):
@@ -407,11 +407,3 @@ class Replay:
             glow = self._kit.painter.glow(rect.size, self._kit.palette.heading, 0.6)
             paints.append((glow, (rect.x - margin, rect.y - margin)))
         return paints
-
-
-def _looking(match: Match) -> Desk:
-    """Return the desk of somebody who looks back at a game of several people."""
-    from scenes.haruhi.laid_open import LookingDesk as HaruhiLooking
-    from scenes.kanu.laid_open import LookingDesk as KanuLooking
-
-    return HaruhiLooking(match) if match.game_id == haruhi.ID else KanuLooking(match)

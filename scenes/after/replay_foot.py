@@ -204,9 +204,7 @@ class Foot:
 
     def _leads_on(self, name: str, at: int) -> bool:
         """Return whether a button leads anywhere now."""
-        if name in ("first", "back"):
-            return at > 0
-        return name not in ("on", "last") or at < self._record.at
+        return at > 0 if name in ("first", "back") else at < self._record.at
 
     # Pointer
 

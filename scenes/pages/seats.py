@@ -141,10 +141,7 @@ class Seats:
         """Add a mark, a name and who plays for each seat, in as many columns as fit; and what is wrong with them."""
         metrics, words = self._kit.metrics, self._kit.words
         gap, height = metrics.px(12), max(metrics.px(44), round(metrics.body * 2.2))
-        labels = [
-            words("seat.person" if kind is None else "seat.kind", level="" if kind is None else kind.words)
-            for kind in _KINDS
-        ]
+        labels = [words("seat.person") if kind is None else words("seat.kind", level=kind.words) for kind in _KINDS]
         sizes = [button_size(self._kit.painter, metrics, label) for label in labels]
         kind_width = max(width for width, _ in sizes) if self._company else 0
         wide = max(1, min(3, column.width // max(metrics.text(230) + kind_width, 1)))

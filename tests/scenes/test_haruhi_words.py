@@ -88,7 +88,7 @@ def test_the_log_tells_what_is_open_to_all() -> None:
                     assert f"{NAMES[seat]} took" in said
                     assert f"with {total}" in said
                 case Accused(_, target, _, right):
-                    assert f"said that {NAMES[target]} is" in said
+                    assert f"named {NAMES[target]} as" in said
                     assert (": right" if right else ": wrong") in said
                 case EventsHandedOut(_, _, moves):
                     assert said.count("” to ") == len({to for _, to in moves})

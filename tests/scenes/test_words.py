@@ -164,6 +164,7 @@ def test_what_is_the_learners_is_yours() -> None:
 
     assert english("kanu.area.hand", name=english("lesson.you")) == "Your hand"
     assert english("kanu.area.hand", name="Youko") == "Youko's hand"
+    assert english("kanu.area.hand", name="MaYou") == "MaYou's hand"
     assert japanese("kanu.area.hand", name=japanese("lesson.you")) == "あなたの手札"
 
 
