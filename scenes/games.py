@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from game.catalogue import DECK_DEFENCE, HARUHI, KANU
+from game import catalogue
 from game.core import Beat
 from scenes.desk import Desk
 from scenes.host import Match
@@ -16,25 +16,38 @@ if TYPE_CHECKING:
 
 def desk_for(match: Match) -> Desk:
     """Return a game's side of the table."""
-    from scenes.deck_defence.desk import DeckDefenceDesk
-    from scenes.haruhi.desk import HaruhiDesk
-    from scenes.kanu.desk import KanuDesk
+    match match.game_id:
+        case catalogue.DECK_DEFENCE:
+            from scenes.deck_defence.desk import DeckDefenceDesk
 
-    desks: dict[str, Callable[[], Desk]] = {
-        DeckDefenceDesk.game_id: DeckDefenceDesk,
-        KanuDesk.game_id: lambda: KanuDesk(match),
-        HaruhiDesk.game_id: lambda: HaruhiDesk(match),
-    }
-    return desks[match.game_id]()
+            return DeckDefenceDesk()
+        case catalogue.KANU:
+            from scenes.kanu.desk import KanuDesk
+
+            return KanuDesk(match)
+        case catalogue.HARUHI:
+            from scenes.haruhi.desk import HaruhiDesk
+
+            return HaruhiDesk(match)
+    raise KeyError(match.game_id)
 
 
 def lesson_for(game_id: str) -> Lesson:
     """Return the lesson of a game."""
-    from scenes.deck_defence import lesson as deck_defence
-    from scenes.haruhi import lesson as haruhi
-    from scenes.kanu import lesson as kanu
+    match game_id:
+        case catalogue.DECK_DEFENCE:
+            from scenes.deck_defence.lesson import LESSON as SOLITAIRE
 
-    return {DECK_DEFENCE: deck_defence.LESSON, KANU: kanu.LESSON, HARUHI: haruhi.LESSON}[game_id]
+            return SOLITAIRE
+        case catalogue.KANU:
+            from scenes.kanu.lesson import LESSON as MEMORY
+
+            return MEMORY
+        case catalogue.HARUHI:
+            from scenes.haruhi.lesson import LESSON as AUCTION
+
+            return AUCTION
+    raise KeyError(game_id)
 
 
 def looking_back(match: Match) -> Desk:
@@ -42,7 +55,7 @@ def looking_back(match: Match) -> Desk:
     from scenes.haruhi.laid_open import LookingDesk as HaruhiLooking
     from scenes.kanu.laid_open import LookingDesk as KanuLooking
 
-    desks: dict[str, Callable[[Match], Desk]] = {KANU: KanuLooking, HARUHI: HaruhiLooking}
+    desks: dict[str, Callable[[Match], Desk]] = {catalogue.KANU: KanuLooking, catalogue.HARUHI: HaruhiLooking}
     return desks[match.game_id](match)
 
 
@@ -51,4 +64,4 @@ def open_beats(game_id: str) -> Callable[..., Beat[Any, Any]]:
     from scenes.haruhi.laid_open import open_beat as haruhi_beat
     from scenes.kanu.laid_open import open_beat as kanu_beat
 
-    return {KANU: kanu_beat, HARUHI: haruhi_beat}[game_id]
+    return {catalogue.KANU: kanu_beat, catalogue.HARUHI: haruhi_beat}[game_id]

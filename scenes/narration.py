@@ -7,6 +7,7 @@ the screen, a table says what all of them may know, since a line outlasts the tu
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
@@ -110,15 +111,16 @@ class News:
     """What happened at a table since it was last taken, as all may know it who share the screen."""
 
     def __init__(self) -> None:
-        self._heard: list[Reason] = []
+        self._heard: deque[Reason] = deque(maxlen=_HEARD)
 
     def hear(self, reason: Reason) -> None:
         """Keep something to be said; where nobody listens, only the last of it."""
-        self._heard = [*self._heard[-_HEARD:], reason]
+        self._heard.append(reason)
 
     def take(self) -> list[Reason]:
         """Return what happened, once."""
-        heard, self._heard = self._heard, []
+        heard = list(self._heard)
+        self._heard.clear()
         return heard
 
 

@@ -95,8 +95,9 @@ class DeckDefenceDesk:
 
     def prints(self, metrics: Metrics) -> Mapping[int, tuple[Face, ...]]:
         """Return all cards as large as on the table, and enemies as those repelled."""
-        _, _, repelled = layout.repelled_place(metrics, Card(Suit.SWORD, ENEMY_RANK), 0)
-        return {round(repelled): self.faces, layout.plan(metrics).card[0]: self.faces}
+        enemies = tuple([Card(suit, ENEMY_RANK) for suit in Suit])
+        _, _, repelled = layout.repelled_place(metrics, enemies[0], 0)
+        return {round(repelled): tuple(map(str, enemies)), layout.plan(metrics).card[0]: self.faces}
 
     def log_area(self, metrics: Metrics) -> pygame.Rect:
         """Return the inside of the log panel, below its heading."""

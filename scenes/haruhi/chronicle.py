@@ -6,7 +6,6 @@ However much a seat knows, the line is the same for all: it names no card drawn 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
 
 from game.core import Beat, Reason
 from game.haruhi.card_set import EventCard, Op
@@ -39,6 +38,7 @@ from game.haruhi.notices import (
 from game.haruhi.public import Board, View, event_name, person_name
 from scenes.haruhi.shown import Shown, shown
 from scenes.haruhi.speech import Name, Speech, cards_words
+from scenes.narration import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +137,13 @@ class Chronicle:
                 return Reason.of("haruhi.log.thrown", name=self.name(seat), count=count) if count else None
             case EventsHandedOut(seat, accused, moves):
                 names = {"name": self.name(seat), "target": self.name(accused)}
-                words: Reason = Reason.of("haruhi.log.handed_out", **names)
+                parts = [Reason.of("haruhi.log.handed_out", **names)]
                 for receiver in dict.fromkeys([to for _, to in moves]):
                     events = [self._moved("event", board, event) for event, to in moves if to == receiver]
-                    where = Reason.of("haruhi.log.handed", events=reduce(_listed, events), target=self.name(receiver))
-                    words = _listed(words, where)
-                return words
+                    what = listed(events)
+                    assert what is not None  # nobody is named who is given nothing
+                    parts.append(Reason.of("haruhi.log.handed", events=what, target=self.name(receiver)))
+                return listed(parts)
             case EventClaimed(seat, accuser, event):
                 return self._moved("claimed", board, event, name=self.name(seat), target=self.name(accuser))
             case NothingClaimed(seat):
@@ -151,10 +152,6 @@ class Chronicle:
     @staticmethod
     def _moved(key: str, board: Board, event: EventCard, **names: Name) -> Reason:
         return Reason.of(f"haruhi.log.{key}", event=event_name(board.card_set, event), **names)
-
-
-def _listed(first: Reason, second: Reason) -> Reason:
-    return Reason.of("haruhi.log.listed", first=first, second=second)
 
 
 def places(beat: Beat[View | Shown, Notice]) -> tuple[str, ...]:

@@ -222,12 +222,10 @@ class Speech:
                 return []
 
     def _ambush(self, picture: Shown, seat: Seat, card: Card, beat: tuple[Notice, ...], names: bool) -> list[Reason]:
-        """Return who showed a card in vain, or which one; of one that is captured the capture tells."""
+        """Return who showed a card in vain, and which one where names are told; of one captured the capture tells."""
         name, words = self.name(seat), _named(picture, card)
         if any(isinstance(notice, Captured) for notice in beat):
             return []
-        if any(any(notice.answers) for notice in beat if isinstance(notice, Answered)):
-            return [Reason.of("kanu.log.ambush_card", name=name, card=words)] if names else []
         if names:
             return [Reason.of("kanu.log.ambush_card_none", name=name, card=words)]
         return [Reason.of("kanu.log.ambush_none", name=name)]

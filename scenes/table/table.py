@@ -141,8 +141,7 @@ class TableScene:
         self._told_end = False
         self._ended = 0.0
         if whole is not None:
-            self._panels.log.tell(whole)
-            if (line := self._desk.log_line(whole)) is not None:
+            if (line := self._panels.log.tell(whole)) is not None:
                 self._choosing.news.hear(Reason.of("narration.undone", what=line) if whole.undone else line)
             self._advice.see(whole)
         self._choosing.refresh()
@@ -333,7 +332,7 @@ class TableScene:
     def concede(self) -> None:
         """Give the game up."""
         self._choosing.let_all_go()
-        self._advice.lost.open = False
+        self._advice.open_strip(open_=False)
         self.match.chair.concede()
         self._told_end = False  # where it was given up before, that was taken back
         self._choosing.refresh()

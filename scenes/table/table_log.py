@@ -35,13 +35,15 @@ class TableLog:
         """So many of the newest lines are scrolled out of sight."""
         self.paints: list[Paint] = []
 
-    def tell(self, beat: Beat[object, object]) -> None:
-        """Write a beat into the log, or take its line back."""
+    def tell(self, beat: Beat[object, object]) -> Reason | None:
+        """Write a beat into the log, or take its line back; return what is said of it, if anything."""
+        said = self._desk.log_line(beat)
         self.scrolled = 0
         if beat.undone:
             del self.lines[-1:]
         else:
-            self.lines.append(Line(self._desk.log_line(beat), self._desk.places(beat)))
+            self.lines.append(Line(said, self._desk.places(beat)))
+        return said
 
     def scroll(self, lines: int) -> None:
         """Move the log by some lines, upwards positive."""

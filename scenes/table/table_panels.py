@@ -152,7 +152,7 @@ class Panels:
         return said
 
     def _bar(self, view: object) -> list[Paint]:
-        """Return the top bar: seal, game, deal; how far the game is; its two buttons."""
+        """Return the top bar: seal, game, what it is and by which rules, deal; how far the game is."""
         kit, metrics, words = self._kit, self._kit.metrics.crowded, self._kit.words
         height = round(metrics.title * 2.3)
         bar = kit.painter.plate((metrics.size[0], height), kit.palette.panel, opacity=0.55, radius=0)

@@ -22,8 +22,8 @@ class Telling:
         self._kit = choosing.kit
         self._desk = choosing.desk
         self._shared = choosing.match.sitting.shared
-        self._lay: tuple[str, ...] = ()
-        """What lay at every place when that was last said."""
+        self._lay = tuple(self._places(choosing.showing.common))
+        """What lay at every place when that was last said, or when somebody sat down."""
 
     def spoken(self, title: str) -> Spoken:
         """Return what is asked, chosen and advised, where the frame is, and what happened since the last call."""
@@ -31,7 +31,7 @@ class Telling:
         news = [self._kit.words.say(reason) for reason in self._choosing.news.take()]
         if self._choosing.showing.still:
             before, self._lay = self._lay, tuple(self._places(view))
-            news += [line for line in self._lay if line not in before] if before else []
+            news += [line for line in self._lay if line not in before]
         return Spoken(title, tuple(self._asked(view)), self._focus(view), tuple(news))
 
     def described(self) -> list[str]:

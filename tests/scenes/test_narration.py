@@ -29,9 +29,8 @@ from scenes.seating import Way
 from scenes.store import Store
 from scenes.table.table import TableScene
 from scenes.words import Words
-from tests.scenes import haruhi_sitting
+from tests.scenes import haruhi_sitting, hot_seat
 from tests.scenes.evening import QUIET, new_table, sit_down
-from tests.scenes.hot_seat import hit
 from tests.scenes.kanu_sitting import Round, games
 
 PREFERENCES = Preferences(language="en", speed="off", tell_lost=False)
@@ -188,7 +187,7 @@ def test_cards_that_stay_open_for_a_moment_are_told_to_whoever_is_alone(
     """What a spy sees, before it is closed again; where people share the screen nobody else hears it."""
     levels = (None, *(Level.EASY if alone else None,) * 2)
     tables = (new_table("kanu", levels, deal=str(deal)) for deal in range(1, 200))
-    found = ((table, hit(table, Effect.ESPIONAGE)) for table in tables if table.turn == Seat(0))
+    found = ((table, hot_seat.hit(table, Effect.ESPIONAGE)) for table in tables if table.turn == Seat(0))
     table, actions = next((table, actions) for table, actions in found if actions is not None)
     for action in actions:
         table.act(Seat(0), action)
@@ -204,6 +203,20 @@ def test_cards_that_stay_open_for_a_moment_are_told_to_whoever_is_alone(
     told = {line.removeprefix("Shown: ") for line in evening.table.spoken().news if line.startswith("Shown: ")}
     assert told
     assert told <= (hand if alone else {"face down"})
+    evening.end()
+
+
+def test_cards_that_a_seat_missed_are_told_when_it_sits_down(screen: pygame.Surface, tmp_path: Path) -> None:
+    """What lies still at a new table is news as well: here two cards that somebody opened in vain."""
+    table = hot_seat.new_table()
+    for action in hot_seat.miss(table):
+        hot_seat.act(table, action)
+    evening = sit_down(tmp_path, table, dataclasses.replace(QUIET, stay="click"))
+    evening.open_curtain()
+    evening.wait(1)
+    told = evening.table.spoken().news
+    cards = [line for line in told if line.startswith("Row ") and "face down" not in line]
+    assert len(cards) == 2
     evening.end()
 
 
