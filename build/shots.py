@@ -81,6 +81,8 @@ class Book:
     def take(self, program: app.Program, name: str) -> None:
         """Take a picture of what the program shows now; of a page that can be scrolled, one of each part."""
         program.frame([], 0.0)
+        if not self._wants(name):
+            return
         window = pygame.display.get_surface()
         assert window is not None
         window.fblits(program.picture())
@@ -101,8 +103,11 @@ class Book:
         """Save what the window shows."""
         window = pygame.display.get_surface()
         assert window is not None
-        if not self.wanted or any(word in name for word in self.wanted):
+        if self._wants(name):
             pygame.image.save(window, OUT / f"{name}-{self.name}.png")
+
+    def _wants(self, name: str) -> bool:
+        return not self.wanted or any(word in name for word in self.wanted)
 
     def close(self) -> None:
         """Let go of the folder."""

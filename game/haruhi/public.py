@@ -181,7 +181,7 @@ class Board:
     exposed: tuple[bool, ...]
     outcome: Outcome | None
     passed: tuple[Seat, ...] = field(default=(), compare=False)
-    """Who has passed in this auction, or had no cards: for the eye alone, no rule asks for it."""
+    """Who has passed in this auction, or had no cards: for the eye alone, not compared, so that old digests hold."""
 
     @property
     def round(self) -> int:

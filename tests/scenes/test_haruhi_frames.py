@@ -67,6 +67,7 @@ def test_no_card_is_lost_in_between(seats: int) -> None:
             events = board.pile + sum(map(len, board.owned)) + len(board.aside) + (board.event is not None)
             assert events == len(board.card_set.events)
             assert len(picture.hand) == board.hands[picture.seat]
+            assert len(board.passed) == len(set(board.passed)) <= board.acted
             assert tuple(sum(card.value for card in cards) for cards in board.laid) == board.totals
             assert frame.beat.view is beat.view or (picture.momentary and not picture.legal)
 
@@ -95,6 +96,7 @@ def test_what_is_over_soon_stays_to_be_looked_at() -> None:
                     assert [picture.sign(to) for picture in stays(frames, SosLaid)] == [Brought(seat, None)]
                 case Passed(seat) if seat != before.seat:
                     assert Silent() in {picture.sign(seat) for picture in stays(frames, Passed)}
+                    assert any(seat in picture.board.passed for picture in stays(frames, Passed))
                 case EventTaken(seat):
                     assert any(picture.sign(seat) == Winner() for picture in stays(frames, EventTaken))
                 case EventSetAside(event):
