@@ -158,6 +158,7 @@ class TableScene:
         if self._ended < _RESULT:
             return None
         self._told_end = True
+        self._choosing.refresh()  # given up from the menu, it ended without anything that happened on the table
         self._kit.sounds.play("win" if self._won else "loss")
         return Push(self._ways.result())
 

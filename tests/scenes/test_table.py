@@ -757,3 +757,14 @@ def test_the_newest_line_of_the_log_is_the_bright_one() -> None:
     log.lay_out(pygame.Rect(0, 0, 900, 200))
     bright = kit.painter.type.write(kit.words.say(said), kit.metrics.note, kit.palette.text)
     assert pygame.image.tobytes(log.paints[-1][0], "RGBA") == pygame.image.tobytes(bright, "RGBA")
+
+
+def test_a_game_given_up_from_the_menu_has_ended_on_the_table_too() -> None:
+    """Behind the result the table offers that again, not a hint."""
+    sitting = Sitting()
+    assert "hint" in sitting.scene._panels._buttons
+    sitting.scene.match.chair.concede()
+    sitting.pass_time(5)
+    assert isinstance(sitting.scene.follow_up(5), Push)
+    assert "result" in sitting.scene._panels._buttons
+    assert "hint" not in sitting.scene._panels._buttons
