@@ -88,12 +88,14 @@ class Looking:
         Unless the player is `idle` it never is.
         """
         self._rested += dt
-        waiting = idle and self.spot is None and self._rested >= 0
-        waits = patience(self._desk, layout, self.hover) if waiting else None
-        if waits is None or self._rested < waits:
-            return waits is not None
-        self.spot = self.hover
-        return False
+        if not idle or self.spot is not None or self._rested < 0:
+            return False
+        waits = patience(self._desk, layout, self.hover)
+        if waits is None:
+            self._rested = -math.inf  # nobody pointed at what comes to lie here later
+        elif self._rested >= waits:
+            self.spot = self.hover
+        return waits is not None and self.spot is None
 
 
 def look(kit: Kit, desk: Desk, layout: Layout, spot: str, cards: CardPainter) -> list[Paint]:

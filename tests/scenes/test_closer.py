@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.deck_defence.public import HoldOff
 from scenes.desk import NOTHING, Desk, Layout, is_back
 from scenes.haruhi.laid_open import LookingDesk as haruhi_looking  # noqa: N813 - two of one name
 from scenes.inputs import Key, Motion, Press
@@ -94,6 +95,26 @@ def test_what_was_clicked_is_not_shown_large_of_itself(screen: pygame.Surface) -
     sitting.give(Motion(NOWHERE), Motion(sitting.at("H2")))
     sitting.pass_time(1.3)
     assert looked_at(sitting) == "H2"
+    assert screen is not None
+
+
+def test_what_comes_under_a_resting_pointer_is_not_shown_large(screen: pygame.Surface) -> None:
+    """Nobody pointed at it: a card that is laid there while the pointer lies still is seen where it lies."""
+    deal, line = won_games()[0]
+    before = next(number for number, action in enumerate(line) if ">O" in action)
+    sitting = Sitting(deal, " ".join(line[:before]))
+    hold_off = next(action for action in sitting.view.legal if isinstance(action, HoldOff))
+    place = f"O{hold_off.occupied + 1}"
+    sitting.give(Motion(sitting.layout.spots[place].center))
+    sitting.pass_time(3)
+    sitting.scene.match.chair.submit(hold_off)
+    sitting.scene.take_beats()
+    sitting.pass_time(8)
+    assert closer.patience(DESK, sitting.layout, place) is not None
+    assert looked_at(sitting) is None
+    sitting.give(Motion(NOWHERE), Motion(sitting.layout.spots[place].center))
+    sitting.pass_time(3)
+    assert looked_at(sitting) == place
     assert screen is not None
 
 
