@@ -47,6 +47,11 @@ class Controls:
         """The control that gets the keys."""
         return None if self.focus is None else self.all[self.focus]
 
+    @property
+    def meant(self) -> Control | None:
+        """The control at which the frame of the keys is shown, else the one under the pointer."""
+        return self.focused if self.focus_shown else self.at(self._pointer)
+
     def lead_to(self, control: Control) -> None:
         """Give one of these controls the focus, and bring it into view."""
         self.focus = next(index for index, one in enumerate(self.all) if one is control)

@@ -20,7 +20,7 @@ from scenes.host import Match
 from scenes.inputs import Input, Key
 from scenes.narration import Paged
 from scenes.pages import page
-from scenes.pages.controls import Button, Look, Pressed, button_size
+from scenes.pages.controls import Button, Control, Look, Pressed, button_size
 from scenes.pages.focus import Controls
 from scenes.pages.page import Column
 from scenes.pages.scroll import Scroll
@@ -100,6 +100,8 @@ class Shelf(Paged):
         self._controls = Controls(())
         self._paints: list[Paint] = []
         self._scroll: Scroll | None = None
+        self._of: list[tuple[Control, str]] = []
+        """The box and the buttons of each game."""
 
     def title(self) -> str:
         """Return the product's name."""
@@ -108,6 +110,7 @@ class Shelf(Paged):
     def lay_out(self) -> None:
         """Build the shelf for the present window: what is to be continued and the boxes side by side where they fit."""
         kit, metrics = self._kit, self._kit.metrics
+        self._of = []
         width, height = metrics.size
         gutter = Scroll.gutter(metrics)
         inner = width - 2 * page.margin(kit) - gutter
@@ -210,7 +213,9 @@ class Shelf(Paged):
                 left, sign = place * (cell + gap), signs[first + place]
                 rect = pygame.Rect(left + (cell - wide) // 2, top, wide, height)
                 drawing, name = f"box-{game_id.replace('-', '_')}", kit.words(f"{game_id}.title")
-                column.controls.append(Box(rect, drawing, name, self._setting_up(game_id)))
+                box = Box(rect, drawing, name, self._setting_up(game_id))
+                self._of.append((box, game_id))
+                column.controls.append(box)
                 column.place(sign, left + (cell - sign.width) // 2, top + stands + metrics.px(36))
                 tallest = max(tallest, sign.y)
             column.y = top + stands + metrics.px(36) + tallest
@@ -230,6 +235,7 @@ class Shelf(Paged):
         learn = Button(page.nowhere(), words("lesson.learn"), lambda: Learn(game_id))
         needed = button_size(kit.painter, metrics, button.label, button.note, main=main)[0]
         needed = max(needed, button_size(kit.painter, metrics, learn.label)[0])
+        self._of += [(button, game_id), (learn, game_id)]
         column = Column(kit, max(wide, typed.width(line, metrics.note), needed))
         column.text(line, metrics.note, kit.palette.text, centred=True)
         column.skip(12)
@@ -327,9 +333,11 @@ class Shelf(Paged):
         return None if self._match is None else Home(self._open_table(self._match))
 
     def _rules(self) -> Command:
+        """Lead to the rules of the game that is meant, else of the one that is kept, else of the first."""
         from scenes.pages.rules import RulesPage
 
-        game_id = next(iter(GAMES)) if self._match is None else self._match.game_id
+        kept = next(iter(GAMES)) if self._match is None else self._match.game_id
+        game_id = next((game for control, game in self._of if control is self._controls.meant), kept)
         return Push(RulesPage(self._kit, game_id, None))
 
     def _settings(self) -> Command:

@@ -9,11 +9,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.catalogue import GAMES
 from scenes import waiting, window
 from scenes.app import Program, Start
-from scenes.inputs import Exposed, Focus, Input, Key, Moved, Quit, Resized
+from scenes.inputs import Exposed, Focus, Input, Key, Motion, Moved, Quit, Resized
 from scenes.pages.menu import Shelf
 from scenes.pages.notice import Notice
+from scenes.pages.rules import RulesPage
 from scenes.pages.settings import Settings
 from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
@@ -55,6 +57,25 @@ def let_pass(program: Program, seconds: float) -> bool:
 def upper(program: Program) -> object:
     """Return the uppermost scene."""
     return program.stack[-1]
+
+
+def test_f1_on_the_shelf_leads_to_the_rules_of_the_game_that_is_meant(program: Program) -> None:
+    """Of the box or the button under the pointer; else of the first."""
+
+    def read() -> str:
+        program.frame([Key("f1")], 0.02)
+        rules = program.stack[-1]
+        assert isinstance(rules, RulesPage)
+        program.frame([Key("escape")], 0.02)
+        return rules._game
+
+    shelf = program.stack[0]
+    assert isinstance(shelf, Shelf)
+    assert read() == "deck-defence"
+    for control, game in list(shelf._of):
+        program.frame([Motion(control.rect.center)], 0.02)
+        assert read() == game
+    assert {game for _, game in shelf._of} == set(GAMES)
 
 
 def test_from_the_shelf_to_a_table_by_enter(program: Program) -> None:
