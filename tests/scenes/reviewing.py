@@ -38,7 +38,10 @@ def reviewed(moves: int, *, done: bool) -> Reviewed:
 
 
 class Reviewing(DeckDefenceDesk):
-    """A desk whose review is known beforehand; where it `goes_on`, it thinks until it is stopped, and `ended` tells."""
+    """A desk whose review is known beforehand; where it `goes_on`, it thinks until it is stopped, and `ended` tells.
+
+    Where nobody stops it, it gives up after a while, so as not to outlast its test for long.
+    """
 
     def __init__(self, *found: Reviewed, goes_on: bool = False) -> None:
         self._found = found
@@ -48,8 +51,9 @@ class Reviewing(DeckDefenceDesk):
     def review(self, record: Record, stop: Callable[[], bool]) -> Iterator[Reviewed]:  # noqa: ARG002 - a protocol's
         """Yield what is known."""
         yield from self._found
-        while self._goes_on and not stop():
-            time.sleep(0.001)
+        patience = time.monotonic() + PATIENCE
+        while self._goes_on and not stop() and time.monotonic() < patience:
+            time.sleep(0.01)
         self.ended.set()
 
 
