@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 
+from scenes import native
 from scenes.assets import ASSETS
 from scenes.drawing import theme
 from scenes.drawing.theme import Size
@@ -34,6 +35,8 @@ def open_window(preferences: Preferences) -> None:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+    if "DISPLAY" in os.environ:
+        native.hush_x11()  # before SDL adds a handler of its own, which calls this one
     try:
         pygame.display.init()
         pygame.font.init()

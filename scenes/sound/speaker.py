@@ -8,8 +8,6 @@ the settings; it is looked for again when sound is switched off and on.
 from __future__ import annotations
 
 import contextlib
-import ctypes
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +16,7 @@ from typing import Literal
 
 import pygame
 
+from scenes import native
 from scenes.assets import ASSETS
 from scenes.preferences import Preferences
 from scenes.sound.sound import GROUPS, Group, Sound, Sounds
@@ -29,8 +28,6 @@ _VOICES = 8
 """So many sounds are heard at once; a card that finds no voice is not heard, everything else takes the oldest's."""
 _PATIENCE = 1.0
 """Seconds that the end of the program waits for a device that does not let go."""
-_ALSA = "libasound.so.2"
-"""The library that SDL asks for by this name. It is the system's: written where it is loaded, it would be packed."""
 
 _Wish = tuple[Sound, float] | Literal["open", "rest", "end"]
 
@@ -158,7 +155,7 @@ class _Device:
 
     def start(self) -> bool:
         """Open the device and load the sounds; return False where there is no device."""
-        _hush()
+        native.hush_alsa()
         try:
             changes = pygame.AUDIO_ALLOW_FREQUENCY_CHANGE
             pygame.mixer.init(_RATE, -16, 2, _BUFFER, allowedchanges=changes)
@@ -191,15 +188,3 @@ class _Device:
             self._takes.clear()
             self.open = False
             pygame.mixer.quit()
-
-
-def _hush() -> None:
-    """Keep ALSA's library from writing to the terminal what SDL tells the program anyway.
-
-    The handler it gets instead is a function of the C library that looks at no argument: one of Python would need the
-    lock that pygame holds while it opens the device.
-    """
-    if sys.platform.startswith("linux"):
-        with contextlib.suppress(OSError, AttributeError):  # no ALSA here, or another C library
-            silent = ctypes.cast(ctypes.CDLL(None).getpid, ctypes.c_void_p)
-            ctypes.CDLL(_ALSA).snd_lib_error_set_handler(silent)
