@@ -27,6 +27,10 @@ _LEAST = 16_000_000
 """Bytes that are kept at least: what stands in a small window is not much smaller."""
 _SLICE = 64
 """Pixels of height that are drawn of what is the same at every height."""
+_LEVELS, _MIDDLE = 85, 0.55
+"""How many colours the light on the cloth has, each bare and in two threads; and where its middle one lies."""
+_WEAVE = 4
+"""Every so many pixels there is a thread, across and along."""
 FADES = 6
 """In so many steps things fade where motion is reduced."""
 SHADOW = 0.16
@@ -216,24 +220,39 @@ def _firm(opacity: float, line_opacity: float, line_width: float) -> tuple[float
 
 
 def _ground(size: Size, palette: Palette) -> pygame.Surface:
-    small = (max(2, size[0] // 6), max(2, size[1] // 6))
-    light, middle, dark = map(hexed, palette.ground)
+    """Draw the cloth. It has few colours, and a byte for every pixel does: the window is larger than all else."""
+    width, height = -(-size[0] // _WEAVE) * _WEAVE, size[1]
     pool = svg(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90" viewBox="0 0 160 90">'
-        f'<defs><radialGradient id="g" cx="80" cy="38" r="104" gradientUnits="userSpaceOnUse">'
-        f'<stop offset="0" stop-color="{light}"/><stop offset="0.55" stop-color="{middle}"/>'
-        f'<stop offset="1" stop-color="{dark}"/></radialGradient></defs>'
-        f'<rect width="160" height="90" fill="url(#g)"/></svg>',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90" viewBox="0 0 160 90">'
+        '<defs><radialGradient id="g" cx="80" cy="38" r="104" gradientUnits="userSpaceOnUse">'
+        '<stop offset="0" stop-color="#000000"/><stop offset="1" stop-color="#ffffff"/></radialGradient></defs>'
+        '<rect width="160" height="90" fill="url(#g)"/></svg>',
         (160, 90),
     )
-    surface = pygame.transform.smoothscale(pygame.transform.smoothscale(pool, small), size).convert()
-    tile = pygame.Surface((64, 64), pygame.SRCALPHA)
-    for line in range(0, 64, 4):  # a faint weave, so that the wide dark is cloth and not a gradient
-        pygame.draw.line(tile, (255, 255, 255, palette.weave[0]), (0, line), (63, line))
-        pygame.draw.line(tile, (0, 0, 0, palette.weave[1]), (line, 0), (line, 63))
-    for x in range(0, size[0], 64):
-        surface.fblits([(tile, (x, y)) for y in range(0, size[1], 64)])
-    return surface
+    small = (max(2, size[0] // 6), max(2, size[1] // 6))
+    distances = pygame.transform.smoothscale(pygame.transform.smoothscale(pool, small), (width, height))
+    greys = distances.get_buffer().raw[1::4]
+    bare, lit, dark = (bytes(shade * _LEVELS + grey * _LEVELS // 256 for grey in range(256)) for shade in range(3))
+    woven = bytearray(greys.translate(bare))
+    for row in range(0, width * height, _WEAVE * width):  # a faint weave: the wide dark is cloth and not a gradient
+        woven[row : row + width] = greys[row : row + width].translate(lit)
+    woven[::_WEAVE] = greys[::_WEAVE].translate(dark)
+    surface = pygame.Surface((width, height), 0, 8)
+    surface.set_palette(_cloth(palette))
+    surface.get_buffer().write(bytes(woven), 0)
+    return surface.subsurface(((0, 0), size))
+
+
+def _cloth(palette: Palette) -> list[pygame.Color]:
+    """Return the colours from the middle of the light to the corners: bare, with a light thread, with a dark one."""
+    light, middle, dark = map(pygame.Color, palette.ground)
+    places = [(level + 0.5) / _LEVELS for level in range(_LEVELS)]
+    bare = [
+        light.lerp(middle, place / _MIDDLE) if place < _MIDDLE else middle.lerp(dark, (place - _MIDDLE) / (1 - _MIDDLE))
+        for place in places
+    ]
+    threads = ((pygame.Color("white"), palette.weave[0]), (pygame.Color("black"), palette.weave[1]))
+    return bare + [colour.lerp(thread, alpha / 255) for thread, alpha in threads for colour in bare]
 
 
 def _space(size: Size, palette: Palette) -> pygame.Surface:

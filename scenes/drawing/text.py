@@ -18,8 +18,8 @@ FILES: Mapping[bool, Path] = {
     True: ASSETS / "fonts" / "BIZUDPGothic-Bold.ttf",
 }
 """The letters of the program: plain and bold."""
-_FONTS = 24
-"""Sizes that are open at a time, a quarter of a megabyte each: a third more than the table of any game writes in."""
+_SIZES = 4
+"""Sizes at hand of plain and of bold letters, a quarter of a megabyte each; another one takes a font's place."""
 _MEASURED = 6_000
 """Widths and broken lines kept, after which they are made afresh: a megabyte or two."""
 
@@ -48,10 +48,15 @@ class Type:
         return pygame.Surface((0, 0), pygame.SRCALPHA)
 
     def _font(self, size: int, bold: bool) -> pygame.Font:
-        font = self._fonts.pop((size, bold), None) or pygame.Font(self._files[bold], size)
+        font = self._fonts.pop((size, bold), None)
+        if font is None:
+            alike = [known for known in self._fonts if known[1] == bold]
+            if len(alike) < _SIZES:
+                font = pygame.Font(self._files[bold], size)
+            else:
+                font = self._fonts.pop(alike[0])
+                font.set_point_size(size)
         self._fonts[size, bold] = font  # the last is the one used last
-        if len(self._fonts) > _FONTS:
-            del self._fonts[next(iter(self._fonts))]
         return font
 
     def write(self, text: str, size: int, colour: Colour, *, bold: bool = False) -> pygame.Surface:
