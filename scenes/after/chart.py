@@ -11,7 +11,7 @@ import pygame
 
 from scenes.drawing import theme
 from scenes.drawing.painter import hexed, svg
-from scenes.drawing.stage import Paint
+from scenes.drawing.stage import Paint, moved
 from scenes.drawing.theme import Size
 from scenes.pages.page import Column
 from scenes.scene import Kit
@@ -68,7 +68,7 @@ def chart(kit: Kit, column: Column, title: str, course: Course, marks: Sequence[
     for seat, height in zip(reversed(order), ends, strict=True):
         picture = seat_mark(painter, marks[seat], mark)
         paints.append((picture, _centred(picture, (plot.right + mark * 1.1, height))))
-    column.paints += [(surface, (x, y + column.y)) for surface, (x, y) in paints]
+    column.paints += moved(paints, (0, column.y))
     column.y += tall
 
 

@@ -9,7 +9,7 @@ import pygame
 from game.record import Record
 from scenes.after.past import opened
 from scenes.drawing.slips import Slips
-from scenes.drawing.stage import Paint
+from scenes.drawing.stage import Paint, moved
 from scenes.host import Match
 from scenes.inputs import Input, Key, KeyUp, Motion
 from scenes.narration import Paged
@@ -118,7 +118,7 @@ class Ending(Paged, ABC):
         if scroll is None:
             return []
         x, y = scroll.rect.x, scroll.rect.y - scroll.offset
-        return scroll.within([(surface, (left + x, top + y)) for surface, (left, top) in paints])
+        return scroll.within(moved(paints, (x, y)))
 
     def _stamp(self, rect: pygame.Rect, past: float) -> Paint:
         """Return the seal as large as it is after this part of its way down."""

@@ -20,7 +20,7 @@ from scenes.after.result import MOST
 from scenes.desk import Desk
 from scenes.drawing import theme
 from scenes.drawing.painter import hexed, svg
-from scenes.drawing.stage import Paint
+from scenes.drawing.stage import Paint, moved
 from scenes.host import Match
 from scenes.pages import ledger, page
 from scenes.pages.controls import Button, button_size
@@ -220,7 +220,7 @@ class Review(ScrolledPage):
         if turn.better is not None:
             told.text(words("review.better", what=turn.better), metrics.body, kit.palette.text)
         told.text(words.say(turn.cost), metrics.note, kit.palette.muted)
-        column.paints += [(surface, (x, y + column.y)) for surface, (x, y) in badge]
+        column.paints += moved(badge, (0, column.y))
         column.place(told, left, column.y)
         if beside:
             tall = max(told.y, size[1])
@@ -317,7 +317,7 @@ def _chart(
         column.paints.append((line, (x - line.get_width() // 2, plot.y)))
         marks, _ = _badge(kit, number)
         corner = (centre - across // 2, plot.y - across)
-        column.paints += [(surface, (corner[0] + dx, corner[1] + dy)) for surface, (dx, dy) in marks]
+        column.paints += moved(marks, corner)
     column.place(legend, pad, plot.bottom + metrics.px(4) + step)
     column.y += tall
 

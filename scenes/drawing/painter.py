@@ -16,7 +16,7 @@ import pygame
 from scenes.assets import ASSETS
 from scenes.drawing import theme
 from scenes.drawing.keeping import Kept, Make, packed
-from scenes.drawing.stage import Paint
+from scenes.drawing.stage import Paint, moved
 from scenes.drawing.text import Type
 from scenes.drawing.theme import Colour, Palette, Size
 
@@ -188,7 +188,7 @@ class Painter:
     def panel_at(self, rect: pygame.Rect, radius: int) -> list[Paint]:
         """Return a large panel in its place."""
         paints = self.sliced(("panel", radius), rect.size, radius + 2, lambda size: self.panel(size, radius))
-        return [(surface, (x + rect.x, y + rect.y)) for surface, (x, y) in paints]
+        return moved(paints, rect.topleft)
 
     def space(self, size: Size) -> pygame.Surface:
         """Return the outline of a space where a card may lie."""

@@ -22,6 +22,11 @@ _WASTE = 1.25
 """So many times the pixels that have to be drawn are drawn at most, for fewer rectangles."""
 
 
+def moved(paints: Iterable[Paint], by: Point) -> list[Paint]:
+    """Return `paints` so many pixels further to the right and down."""
+    return [(surface, (x + by[0], y + by[1])) for surface, (x, y) in paints]
+
+
 def clipped(paints: Iterable[Paint], window: pygame.Rect) -> list[Paint]:
     """Return `paints` with everything outside `window` cut off."""
     inside: list[Paint] = []

@@ -12,7 +12,7 @@ import pygame
 
 from scenes.drawing import theme
 from scenes.drawing.painter import Painter
-from scenes.drawing.stage import Paint
+from scenes.drawing.stage import Paint, moved
 from scenes.drawing.theme import Metrics
 from scenes.inputs import Point
 from scenes.pages import page
@@ -64,7 +64,7 @@ class GameRow:
             line = painter.palette.accent if look.focused else painter.palette.wash
             mark = painter.plate(place.size, painter.palette.wash, opacity=0.14, line=line, radius=metrics.px(10))
             paints.append((mark, (x + place.x, y + place.y)))
-        return paints + [(surface, (x + left, y + top)) for surface, (left, top) in self.words]
+        return paints + moved(self.words, (x, y))
 
     def _under(self, pos: Point) -> int:
         """Return the way under a point, the first one where there is none."""
@@ -154,7 +154,7 @@ def row(
     places = [pygame.Rect((corner[0] + n * step[0], corner[1] + n * step[1]), plate_size) for n in range(len(ways))]
     if below:
         height = places[-1].bottom + above
-    words += [(surface, (x + side, down + (above if below else (height - tall) // 2))) for surface, (x, down) in card]
+    words += moved(card, (side, above if below else (height - tall) // 2))
     plate = painter.plate(
         plate_size,
         painter.palette.wash,

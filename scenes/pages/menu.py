@@ -14,7 +14,7 @@ from game.catalogue import GAMES
 from game.core import Reason
 from scenes.drawing import theme
 from scenes.drawing.painter import Painter
-from scenes.drawing.stage import Paint
+from scenes.drawing.stage import Paint, moved
 from scenes.drawing.theme import Metrics
 from scenes.host import Match
 from scenes.inputs import Input, Key
@@ -73,7 +73,7 @@ class Placard(Pressed):
         edge = painter.plate((metrics.px(6), self.rect.h - metrics.px(40)), theme.VERMILION, radius=3)
         x, y = self.rect.topleft
         paints: list[Paint] = [(plate, (x, y)), (edge, (x + metrics.px(16), y + metrics.px(20)))]
-        return paints + [(surface, (left + x, top + y)) for surface, (left, top) in self.words]
+        return paints + moved(self.words, (x, y))
 
 
 class Shelf(Paged):
@@ -285,10 +285,10 @@ class Shelf(Paged):
         if self._standing is not None and "total" in (numbers := dict(self._standing.values)):
             mark = max(metrics.px(18), metrics.text(15))
             row = page.progress(kit, int(str(numbers["count"])), int(str(numbers["total"])), mark)
-            inner.paints += [(surface, (x, y + inner.y)) for surface, (x, y) in row]
+            inner.paints += moved(row, (0, inner.y))
             inner.y += mark
         inner.skip(28)
-        said: list[Paint] = [(surface, (x + left, y)) for surface, (x, y) in inner.paints]
+        said = moved(inner.paints, (left, 0))
         said.append((hint, (width - pad - hint.get_width(), metrics.px(24))))
         return Placard(pygame.Rect(0, 0, width, inner.y), self._continue, said, label=", ".join(inner.said))
 

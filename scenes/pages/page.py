@@ -16,11 +16,10 @@ from game.core import Reason
 from game.record import Record
 from scenes.drawing import theme
 from scenes.drawing.painter import Painter
-from scenes.drawing.stage import Paint
+from scenes.drawing.stage import Paint, moved
 from scenes.drawing.text import Type
 from scenes.drawing.theme import Colour, Size
 from scenes.host import Match
-from scenes.inputs import Point
 from scenes.pages.controls import Button, Choice, Control, button_size, choice_size
 from scenes.pages.scroll import Scroll
 from scenes.scene import Act, Kit, Scene
@@ -110,7 +109,7 @@ class Column:
     def place(self, other: Column, left: int, top: int) -> None:
         """Lay another column into this one; how far down it reaches is for the caller to take up."""
         self.said += other.said
-        self.paints += [(surface, (x + left, y + top)) for surface, (x, y) in other.paints]
+        self.paints += moved(other.paints, (left, top))
         for control in other.controls:
             control.rect.move_ip(left, top)
             self.controls.append(control)
@@ -272,11 +271,6 @@ def halo(kit: Kit, rect: pygame.Rect, colour: Colour, strength: int, *, drop: in
     whole = (rect.w + 2 * reach, rect.h + 2 * reach)
     paints = kit.painter.sliced(("halo", colour, strength), whole, 2 * reach, make)
     return moved(paints, (rect.x - reach, rect.y - reach + drop))
-
-
-def moved(paints: list[Paint], by: Point) -> list[Paint]:
-    """Return paints moved to the right and down."""
-    return [(surface, (x + by[0], y + by[1])) for surface, (x, y) in paints]
 
 
 def body(kit: Kit, top: int, left: int, width: int) -> pygame.Rect:

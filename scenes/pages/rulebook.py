@@ -16,7 +16,7 @@ import pygame
 from scenes.drawing import theme
 from scenes.drawing.painter import Painter
 from scenes.drawing.paper import HEIGHT
-from scenes.drawing.stage import Paint
+from scenes.drawing.stage import Paint, moved
 from scenes.pages.links import Link, Terms
 from scenes.pages.page import Column
 from scenes.scene import Act, Kit
@@ -199,7 +199,7 @@ class Writer:
             if beside:
                 self._lines(block.text, column=side)
             tall = max(height, side.y)
-            column.paints += [(surface, (x, y + column.y + (tall - height) // 2)) for surface, (x, y) in paints]
+            column.paints += moved(paints, (0, column.y + (tall - height) // 2))
             column.place(side, left, column.y + (tall - side.y) // 2)
             column.y += tall
             if not beside:

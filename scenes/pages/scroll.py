@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from scenes.drawing.painter import Painter
-from scenes.drawing.stage import Paint, clipped
+from scenes.drawing.stage import Paint, clipped, moved
 from scenes.drawing.theme import Metrics
 from scenes.inputs import Point
 from scenes.pages.controls import Control, Look
@@ -70,8 +70,7 @@ class Scroll:
     def paint(self, painter: Painter, metrics: Metrics, look: Look) -> list[Paint]:
         """Draw what lies in the window, and a bar that says where it is."""
         self.by(0)
-        moved = [(surface, (x + self.rect.x, y + self.rect.y - self.offset)) for surface, (x, y) in self.content]
-        paints = self.within(moved)
+        paints = self.within(moved(self.content, (self.rect.x, self.rect.y - self.offset)))
         if self.furthest:
             thumb = self._thumb(metrics)
             lit = look.focused or look.hovered

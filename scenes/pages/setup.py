@@ -8,7 +8,7 @@ import pygame
 
 from game.catalogue import find
 from game.core import BadInput, OptionSpec, OptionValue, Reason
-from scenes.drawing.stage import Paint
+from scenes.drawing.stage import Paint, moved
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key
 from scenes.narration import Paged
@@ -109,11 +109,11 @@ class SetUp(Paged):
         self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head, *panel]
         if stays:
             x, y = rect.x, rect.bottom + metrics.px(20) + below
-            self._paints += [(surface, (x + across, y + down)) for surface, (across, down) in foot.paints]
+            self._paints += moved(foot.paints, (x, y))
             for button in (learn, start):
                 button.rect.move_ip(x, y)
         if beside:
-            self._paints += [(surface, (x + left, y + space.y)) for surface, (x, y) in box.paints]
+            self._paints += moved(box.paints, (left, space.y))
         step = kit.painter.type.line_height(metrics.body)
         offset = self._scroll.offset if self._scroll is not None else 0
         self._scroll = Scroll(

@@ -19,6 +19,7 @@ from scenes import calendar, statistics
 from scenes.after.past import opened
 from scenes.after.ranking import listed, won_by
 from scenes.after.result import MOST, REVIEWED
+from scenes.drawing.stage import moved
 from scenes.pages import ledger, page
 from scenes.pages.controls import Button, Choice, Control
 from scenes.pages.notice import Notice
@@ -106,7 +107,7 @@ class StatsPage(StillPage):
         left += (room - across) // 2
         filters = self._filters(across)
         filters_at = (left, top + metrics.px(4))
-        self._paints += [(surface, (x + filters_at[0], y + filters_at[1])) for surface, (x, y) in filters.paints]
+        self._paints += moved(filters.paints, filters_at)
         for control in filters.controls:
             control.rect.move_ip(filters_at)
         top = filters_at[1] + filters.y + metrics.px(8)

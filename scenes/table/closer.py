@@ -14,7 +14,7 @@ from game.core import Reason
 from scenes.desk import Desk, Layout, is_back
 from scenes.drawing.cards import CardPainter
 from scenes.drawing.paper import HEIGHT
-from scenes.drawing.stage import Paint
+from scenes.drawing.stage import Paint, moved
 from scenes.pages.page import Column
 from scenes.scene import Kit
 
@@ -130,7 +130,7 @@ def look(kit: Kit, desk: Desk, layout: Layout, spot: str, cards: CardPainter) ->
         paints.append(cards.resting(replace(pose, width=width, pile=1)))
     if words is not None:
         top = rect.y + 2 * pad + height
-        paints += [(surface, (x + rect.x + pad, y + top)) for surface, (x, y) in words.paints]
+        paints += moved(words.paints, (rect.x + pad, top))
     return paints
 
 

@@ -11,7 +11,7 @@ from scenes.desk import Desk, Layout, is_back
 from scenes.drawing import theme
 from scenes.drawing.painter import room
 from scenes.drawing.paper import HEIGHT
-from scenes.drawing.stage import Paint
+from scenes.drawing.stage import Paint, moved
 from scenes.host import Match
 from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
 from scenes.pages import page
@@ -282,7 +282,7 @@ class LessonTable(TableScene):
         column.skip(10)
         column.flow(self._buttons(), align=1.0)
         rect = pygame.Rect(0, 0, column.width + 2 * pad, column.y + 2 * pad)
-        paints: list[Paint] = [(surface, (x + pad, y + pad)) for surface, (x, y) in column.paints]
+        paints = moved(column.paints, (pad, pad))
         buttons = [control for control in column.controls if isinstance(control, Button)]
         for button in buttons:
             button.rect.move_ip(pad, pad)
@@ -308,7 +308,7 @@ class LessonTable(TableScene):
             radius=kit.metrics.px(16),
         )
         paints = [*page.shadow(kit, rect), (plate, rect.topleft)]
-        paints += [(surface, (x + rect.x, y + rect.y)) for surface, (x, y) in panel.paints]
+        paints += moved(panel.paints, rect.topleft)
         for button in panel.buttons:
             button.rect.move_ip(rect.topleft)
         return replace(panel, paints=paints)
