@@ -18,31 +18,17 @@ from collections.abc import Callable, Sequence
 from game.deck_defence.promise import (
     CLOSED_APART,
     COVERS_COST,
-    DRAWN_BITS,
     EXPLORE_COST,
     EXPLORE_HAND_COST,
     FIRST_COST,
     FULL_COST,
-    HAND,
-    HAND_BITS,
     HOLD_OFF_COST,
     JAM_COST,
     JAM_NEXT_COST,
-    JOINED,
-    JOINED_APART,
-    LOW_BITS,
-    MAIN,
-    OCCUPIED,
     READY_COST,
-    REVEAL,
     REVEAL_COST,
-    SCENE_BITS,
-    SET_BITS,
     SLACK_COST,
-    SPENT,
-    TOP_KEY,
     Habits,
-    sorted3,
 )
 from game.deck_defence.public import SPACES, Card
 from game.deck_defence.rules import State
@@ -51,20 +37,34 @@ from game.deck_defence.solver_tables import (
     ALLIES,
     ALLY_MASK,
     CLOSED,
+    DRAWN_BITS,
     ENEMY,
     ENEMY_COUNTS,
+    HAND,
+    HAND_BITS,
     HEIGHT,
+    JOINED,
+    JOINED_APART,
     KIND_OF,
-    PACK,
+    LOW_BITS,
+    MAIN,
+    OCCUPIED,
     PARTS,
     PLUS,
     POP,
+    REVEAL,
+    SCENE_BITS,
+    SET_BITS,
     SET_OF,
     SETS,
     SIZE,
     SPEND,
+    SPENT,
     STACK_OF,
     TOP,
+    TOP_KEY,
+    hand_of,
+    pack,
 )
 
 GOALS = (9, 7, 4, 0)
@@ -91,17 +91,12 @@ def position_code(state: State, drawn: int) -> int:
     first, second, third = (STACK_OF[tuple([KIND_OF[card] for card in stack])] for stack in areas.hand)
     return (
         sum([SPEND[KIND_OF[card]] for card in (*state.discard, *areas.repelled)]) << SPENT
-        | sorted3(first, second, third) << HAND
+        | hand_of(first, second, third) << HAND
         | _set(areas.occupied) << OCCUPIED
         | _set(reveal) << REVEAL
         | _set(areas.main) << MAIN
         | drawn + state.looked
     )
-
-
-def pack(spent: int) -> int:
-    """Return an upper bound of the score; below 0 where the suits' enemies cannot all be repelled."""
-    return PACK[spent & 255] + PACK[spent >> 8 & 255] + PACK[spent >> 16]
 
 
 def slack(spent: int, least: int) -> int:
@@ -372,7 +367,7 @@ class Search:
                             now = self.slack(spends)
                         if now < 0:
                             continue
-                        child = spends << SPENT | sorted3(POP[stack], lower, higher) << HAND | kept
+                        child = spends << SPENT | hand_of(POP[stack], lower, higher) << HAND | kept
                         if child not in seen:
                             seen[child] = node
                             children.append(child)

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from game.core import Chance
-from game.deck_defence.fan import Order, Search, pack
-from game.deck_defence.promise import MAIN, REVEAL, SET_BITS, SPENT, Habits
+from game.deck_defence.fan import Order, Search
+from game.deck_defence.promise import Habits
 from game.deck_defence.public import SPACES
-from game.deck_defence.solver_tables import ALL_REPELLED, PLUS, SET_OF, SIZE
+from game.deck_defence.solver_tables import ALL_REPELLED, MAIN, PLUS, REVEAL, SET_BITS, SET_OF, SIZE, SPENT, pack
 
 UNIT = 0.25
 """A level of a `Search` in units of a natural logarithm."""

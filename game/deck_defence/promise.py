@@ -12,43 +12,31 @@ from collections.abc import Sequence
 from game.deck_defence import promise_weights as weights
 from game.deck_defence.public import SPACES
 from game.deck_defence.solver_tables import (
-    ALLIES,
     CLOSED,
     ENEMY,
-    HEIGHT,
+    HAND,
+    HAND_BITS,
     POP,
-    PUSH,
+    REPELLERS,
+    SET_BITS,
     SPEND,
     STACKS,
     TOP,
+    hand_of,
+)
+from game.deck_defence.weighing import (
+    beside,
+    by_cards_in_hand,
+    by_jam_and_next,
+    by_slack,
+    explore_cost,
+    in_empty_space,
+    muster_cost,
+    repel_cost,
 )
 
 _MEMO = 20_000
 """Entries of each table about hands, after which it starts afresh."""
-
-
-MAIN = 6
-REVEAL = 15
-OCCUPIED = 24
-HAND = 33
-SPENT = 60
-DRAWN_BITS = (1 << MAIN) - 1
-SET_BITS = (1 << 9) - 1
-LOW_BITS = (1 << OCCUPIED) - 1
-SCENE_BITS = (1 << HAND) - 1
-HAND_BITS = (1 << 27) - 1
-
-
-def sorted3(first: int, second: int, third: int) -> int:
-    """Return three stacks as the bits of a hand, lowest number first."""
-    if first > second:
-        first, second = second, first
-    if second > third:
-        second, third = third, second
-        if first > second:
-            first, second = second, first
-    return first << 18 | second << 9 | third
-
 
 JAM_COST = tuple(
     tuple(
@@ -65,32 +53,20 @@ JAM_COST = tuple(
     for size in range(4)
 )
 """By enemies in occupied, enemies in main, suits that can be repelled and kinds in main that cannot join: a cost."""
-JAM_NEXT_COST = tuple(tuple(weights.JAM_NEXT.get((coming, jam), 0) for coming in range(8)) for jam in range(4))
+JAM_NEXT_COST = by_jam_and_next(weights.JAM_NEXT)
 REVEAL_COST = tuple(tuple(weights.REVEAL.get((size, explored), 0) for explored in range(2)) for size in range(4))
-SLACK_COST = tuple(tuple(weights.SLACK.get((kind, min(slack, 6)), 0) for slack in range(10)) for kind in range(4))
+SLACK_COST = by_slack(weights.SLACK)
 HOLD_OFF_COST = weights.HOLD_OFF[()]
 
-
-_EMPTY_TOP = 12
-"""What stands for the top of an empty stack in a key of tops, which has four bits for each."""
-TOP_KEY = tuple(_EMPTY_TOP if kind < 0 else kind for kind in TOP)
-JOINED = tuple(tuple(PUSH[stack][kind] for stack in range(len(STACKS))) for kind in range(12))
-"""By kind and stack: the stack with that card on top, -1 where it may not join."""
-JOINED_APART = tuple(
-    tuple(-1 if kind in STACKS[stack] else grown for stack, grown in enumerate(row)) for kind, row in enumerate(JOINED)
-)
-"""The same by the remake's rules: no two identical cards in one stack (section 6)."""
 CLOSED_APART = tuple(
     closed | sum(1 << kind for kind in set(stack)) for closed, stack in zip(CLOSED, STACKS, strict=True)
 )
 """By stack: the mask of the allies that may not join by the remake's rules."""
-_CHOICES = ((0, 1), (0, 2), (1, 2), (0, 1, 2))
-"""The sets of hand spaces that may repel: no ally is strong enough alone."""
 
 
 def _popped(stacks: Sequence[int], chosen: tuple[int, ...]) -> int:
     first, second, third = (POP[stack] if index in chosen else stack for index, stack in enumerate(stacks))
-    return sorted3(first, second, third)
+    return hand_of(first, second, third)
 
 
 def _tops(key: int, suit: int, count: int) -> list[int]:
@@ -99,32 +75,10 @@ def _tops(key: int, suit: int, count: int) -> list[int]:
     return [(top & 3) + 1 for top in tops if top >> 2 == suit]
 
 
-def _beside(costs: weights.Costs, *, with_rank: bool) -> tuple[int, ...]:
-    """Return the costs of a top among two others, by its need (2 bits), its kind (4) and the others (8)."""
-    table = [0] * (4 << 12)
-    for kind in ALLIES:
-        for others in range(256):
-            ranks = _tops(others, kind >> 2, 2)
-            total = sum(ranks) + (kind & 3) + 1
-            enough = 0 if total < 5 else 1 if total == 5 else 2
-            rank = ((kind & 3) + 1,) if with_rank else ()
-            for need in range(4):
-                table[need << 12 | kind << 8 | others] = costs.get((need, enough, len(ranks), *rank), 0)
-    return tuple(table)
-
-
-READY_COST = _beside(weights.READY, with_rank=True)
-COVERS_COST = _beside(weights.COVERS, with_rank=False)
-FIRST_COST = tuple(
-    tuple(tuple(weights.FIRST.get((rank, empty, cards), 0) for rank in range(1, 5)) for cards in range(10))
-    for empty in range(4)
-)
-"""By empty hand spaces, cards in hand and a rank less 1: the cost of joining an empty space."""
-FULL_COST = tuple(
-    tuple(tuple(weights.FULL.get((cards, min(suits, 1), coming), 0) for cards in range(10)) for suits in range(4))
-    for coming in range(3)
-)
-"""By enemies coming next, suits that can be repelled and cards in hand."""
+READY_COST = beside(weights.READY, with_rank=True)
+COVERS_COST = beside(weights.COVERS, with_rank=False)
+FIRST_COST = in_empty_space(weights.FIRST)
+FULL_COST = by_cards_in_hand(weights.FULL)
 
 
 class Habits:
@@ -162,16 +116,8 @@ class Habits:
 
     def muster(self, key: int) -> int:
         """Return the part of a muster's cost that hangs on the stack (nine bits) and the kind (four) alone."""
-        need, stack, kind = key >> 13, key >> 4 & SET_BITS, key & 15
-        suit, rank = kind >> 2, (kind & 3) + 1
-        wanted = need >> 2 * suit & 3
-        cost = weights.CARD.get((rank, wanted == 3), 0)
-        if stack:
-            cost += _onto_cost(stack, kind, need)
-        else:
-            cost += weights.FIRST_SUIT.get((wanted, rank), 0)
-        self.musters[key] = cost
-        return cost
+        found = self.musters[key] = muster_cost(weights, key >> 13, key >> 4 & SET_BITS, key & 15)
+        return found
 
     def top(self, key: int) -> tuple[int, int]:
         """Return how many suits in play three tops can repel, and a cost; in the key enemies in play, then the tops."""
@@ -197,62 +143,20 @@ class Habits:
         need, hand, suit = key >> 31, key >> 4 & HAND_BITS, key & 15
         stacks = (hand >> 18, hand >> 9 & SET_BITS, hand & SET_BITS)
         ends: dict[int, tuple[int, int, int]] = {}
-        for chosen in _CHOICES:
+        for chosen in REPELLERS:
             used = [stacks[index] for index in chosen]
             if all(stack and TOP[stack] >> 2 == suit for stack in used):
                 ranks = sum([(TOP[stack] & 3) + 1 for stack in used])
                 if ranks > ENEMY + 1:
                     after = _popped(stacks, chosen) << HAND
                     spent = sum([SPEND[TOP[stack]] for stack in used]) + SPEND[suit * 4 + ENEMY]
-                    ends[after] = (after, spent, _repel_cost(used, ranks, suit, need))
+                    ends[after] = (after, spent, repel_cost(weights, used, ranks, suit, need))
         found = self.repels[key] = tuple(ends.values())
         return found
 
 
-def _onto_cost(stack: int, kind: int, need: int) -> int:
-    """Return what it costs that this ally covers that stack."""
-    suit, rank = kind >> 2, (kind & 3) + 1
-    height, below = HEIGHT[stack], TOP[stack]
-    below_suit, below_rank = below >> 2, (below & 3) + 1
-    relation = 0 if below == kind else 1 if below_suit == suit else 2
-    cost = weights.ONTO.get((height, relation, rank, below_rank), 0)
-    cost += weights.ONTO_SUIT.get((height, relation, need >> 2 * suit & 3, need >> 2 * below_suit & 3), 0)
-    if height == 2:
-        lowest = STACKS[stack][0]
-        lowest_suit = lowest >> 2
-        over = need >> 2 * lowest_suit & 3 == 3
-        cost += weights.BOTTOM.get((lowest_suit == suit, lowest_suit == below_suit, (lowest & 3) + 1, over), 0)
-    return cost
-
-
-def _repel_cost(used: list[int], ranks: int, suit: int, need: int) -> int:
-    """Return the cost of spending the tops of these stacks."""
-    cost = weights.REPEL.get((len(used), ranks), 0)
-    cost += weights.REPEL_SUIT.get((need >> 2 * suit & 3, len(used)), 0)
-    for stack in used:
-        if HEIGHT[stack] == 1:
-            cost += weights.EMPTIES[()]
-        else:
-            below = TOP[POP[stack]]
-            cost += weights.UNCOVERS.get((below >> 2 == suit, need >> 2 * (below >> 2) & 3, (below & 3) + 1), 0)
-    return cost
-
-
-def _explore_costs() -> tuple[tuple[int, ...], ...]:
-    """Return by need and stack the cost of exploring with its top."""
-    table = []
-    for need in range(64):
-        row = [0]
-        for stack in STACKS[1:]:
-            suit = stack[-1] >> 2
-            cost = weights.EXPLORE.get(((stack[-1] & 3) + 1, need >> 2 * suit & 3), 0)
-            if len(stack) > 1:
-                below = stack[-2] >> 2
-                cost += weights.EXPLORE_UNCOVERS.get((below == suit, need >> 2 * below & 3), 0)
-            row.append(cost)
-        table.append(tuple(row))
-    return tuple(table)
-
-
-EXPLORE_COST = _explore_costs()
+EXPLORE_COST = tuple(
+    (0, *(explore_cost(weights, stack, need) for stack in range(1, len(STACKS)))) for need in range(64)
+)
+"""By need and stack: the cost of exploring with its top."""
 EXPLORE_HAND_COST = tuple(weights.EXPLORE_HAND.get((cards,), 0) for cards in range(10))

@@ -14,7 +14,6 @@ from enum import Enum
 
 from game.core import Reason
 from game.deck_defence.knowledge import Knowledge
-from game.deck_defence.promise import sorted3
 from game.deck_defence.public import ENEMIES, SPACES, Card, Row, Suit
 from game.deck_defence.solver_tables import (
     ENEMY,
@@ -30,6 +29,7 @@ from game.deck_defence.solver_tables import (
     SPEND,
     STACK_OF,
     TOP,
+    hand_of,
 )
 
 NODES = 2_000
@@ -117,7 +117,7 @@ def _start(knowledge: Knowledge) -> _Place:
     first, second, third = (STACK_OF[tuple([KIND_OF[card] for card in stack])] for stack in areas.hand)
     gone: list[Card] = [*areas.repelled, *[card for card in knowledge.pile if card is not None]]
     return _Place(
-        hand=sorted3(first, second, third),
+        hand=hand_of(first, second, third),
         occupied=_set(areas.occupied),
         main=_set(areas.main),
         main_blanks=0,
@@ -175,7 +175,7 @@ def _children(place: _Place) -> Iterator[_Place]:
                 for index in range(SPACES):
                     grown = PUSH[stacks[index]][kind]
                     if grown >= 0:
-                        hand = sorted3(grown, stacks[index - 1], stacks[index - 2])
+                        hand = hand_of(grown, stacks[index - 1], stacks[index - 2])
                         yield _Place(
                             hand, place.occupied, main, main_blanks, reveal, reveal_blanks, deck, pool, place.spent
                         )
@@ -198,7 +198,7 @@ def _children(place: _Place) -> Iterator[_Place]:
             if stack:
                 spent = place.spent + SPEND[TOP[stack]]
                 if _can_pack(spent):
-                    hand = sorted3(POP[stack], stacks[index - 1], stacks[index - 2])
+                    hand = hand_of(POP[stack], stacks[index - 1], stacks[index - 2])
                     yield _Place(
                         hand, place.occupied, place.main, place.main_blanks, place.reveal,
                         place.reveal_blanks + drawn, place.deck - drawn, place.pool, spent,
@@ -236,7 +236,7 @@ def _repels(stacks: tuple[int, int, int], suit: int, spent: int) -> Iterator[tup
             after = spent + SPEND[suit * 4 + ENEMY] + sum([SPEND[kind] for kind in used])
             if _can_pack(after):
                 first, second, third = (POP[s] if index in chosen else s for index, s in enumerate(stacks))
-                yield sorted3(first, second, third), after
+                yield hand_of(first, second, third), after
 
 
 def _can_pack(spent: int) -> bool:

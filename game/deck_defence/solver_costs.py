@@ -13,13 +13,23 @@ from game.deck_defence.solver_tables import (
     HAND,
     HEIGHT,
     POP,
-    PUSH,
+    REPELLERS,
     SET_BITS,
     SPEND,
     SPENT,
-    STACKS,
     TOP,
+    TOP_KEY,
     hand_of,
+)
+from game.deck_defence.weighing import (
+    beside,
+    by_cards_in_hand,
+    by_jam_and_next,
+    by_slack,
+    explore_cost,
+    in_empty_space,
+    muster_cost,
+    repel_cost,
 )
 
 MEMO = 100_000
@@ -31,10 +41,6 @@ Row = list[About | None]
 """By the enemies in play (two bits a suit) what to know of three tops; None where it was never asked."""
 Loss = tuple[int, int]
 """The end of a repel or of exploring: the bits of the hand and of what was spent, counted from 0, and the cost."""
-
-EMPTY_TOP = 12
-"""What stands for the top of an empty stack in a key of tops, which has four bits for each."""
-TOP_KEY = tuple(EMPTY_TOP if kind < 0 else kind for kind in TOP)
 
 STRONG = tuple(
     sum(
@@ -65,42 +71,14 @@ JAM = tuple(
 )
 """By cards in reveal, enemies in occupied, enemies in main, suits that can be repelled and
 kinds in main that cannot join: a cost."""
-JAM_NEXT = tuple(tuple(weights.JAM_NEXT.get((coming, jam), 0) for coming in range(8)) for jam in range(4))
-FULL = tuple(
-    tuple(tuple(weights.FULL.get((cards, min(suits, 1), coming), 0) for cards in range(10)) for suits in range(4))
-    for coming in range(3)
-)
-"""By enemies coming next (to 2), suits that can be repelled and cards in hand: a cost."""
+JAM_NEXT = by_jam_and_next(weights.JAM_NEXT)
+FULL = by_cards_in_hand(weights.FULL)
 EXPLORED = tuple(weights.REVEAL.get((cards, 1), 0) - weights.REVEAL.get((cards, 0), 0) for cards in range(4))
 """By cards in reveal: what is added when they have just been explored."""
-SLACK = tuple(tuple(weights.SLACK.get((kind, min(slack, 6)), 0) for slack in range(10)) for kind in range(4))
-"""By 1 repel, 2 repel with loss, 3 explore, and the ranks still to waste."""
-_CHOICES = ((0, 1), (0, 2), (1, 2), (0, 1, 2))
-"""The sets of hand spaces that may repel: no ally is strong enough alone."""
-
-
-def _beside(costs: weights.Costs, *, with_rank: bool) -> tuple[int, ...]:
-    """Return the costs of a top among two others, by its need (2 bits), its kind (4) and the others (8)."""
-    table = [0] * (4 << 12)
-    for others in range(256):
-        for suit in range(3):
-            ranks = [(top & 3) + 1 for top in (others & 15, others >> 4) if top >> 2 == suit]
-            for rank in range(1, 4):
-                total = sum(ranks) + rank
-                enough = 0 if total < 5 else 1 if total == 5 else 2
-                for need in range(4):
-                    key = (need, enough, len(ranks), rank) if with_rank else (need, enough, len(ranks))
-                    table[need << 12 | suit << 10 | rank - 1 << 8 | others] = costs.get(key, 0)
-    return tuple(table)
-
-
-READY = _beside(weights.READY, with_rank=True)
-COVERS = _beside(weights.COVERS, with_rank=False)
-FIRST = tuple(
-    tuple(tuple(weights.FIRST.get((rank, empty, cards), 0) for rank in range(1, 5)) for cards in range(10))
-    for empty in range(4)
-)
-"""By empty hand spaces, cards in hand and a rank less 1: the cost of joining an empty space."""
+SLACK = by_slack(weights.SLACK)
+READY = beside(weights.READY, with_rank=True)
+COVERS = beside(weights.COVERS, with_rank=False)
+FIRST = in_empty_space(weights.FIRST)
 HOLD_OFF = weights.HOLD_OFF[()]
 _EXPLORE_HAND = tuple(weights.EXPLORE_HAND.get((cards,), 0) for cards in range(10))
 _TOPS = tuple(
@@ -108,12 +86,6 @@ _TOPS = tuple(
     for in_play in range(4)
 )
 """By enemies of a suit in play, and ranks on top with 16 for each card: a cost."""
-JOINED = tuple(tuple(PUSH[number][kind] for number in range(len(STACKS))) for kind in range(12))
-"""By kind and stack: the stack with that card on top, -1 where it may not join."""
-JOINED_APART = tuple(
-    tuple(-1 if kind in stack else JOINED[kind][number] for number, stack in enumerate(STACKS)) for kind in range(12)
-)
-"""The same by the remake's rules: no two identical cards in one stack."""
 
 
 class Habits:
@@ -135,7 +107,7 @@ class Habits:
 
     def muster(self, key: int) -> int:
         """Return the part of a muster's cost that hangs on the stack (nine bits) and the kind (four) alone."""
-        found = self.musters[key] = _muster_cost(key >> 13, key >> 4 & SET_BITS, key & 15)
+        found = self.musters[key] = muster_cost(weights, key >> 13, key >> 4 & SET_BITS, key & 15)
         return found
 
     def explored(self, need: int, hand: int, extra: int) -> tuple[Loss, ...]:
@@ -147,7 +119,7 @@ class Habits:
             if stack:
                 cost = self._explores.get(need << 9 | stack)
                 if cost is None:
-                    cost = self._explores[need << 9 | stack] = _explore_cost(stack, need)
+                    cost = self._explores[need << 9 | stack] = explore_cost(weights, stack, need)
                 ends.append((SPEND[TOP[stack]] << SPENT | hand_of(POP[stack], lower, higher) << HAND, cost + extra))
         return tuple(ends)
 
@@ -170,7 +142,7 @@ class Habits:
         need, suit = key >> 31, key & 15
         stacks = (key >> 22 & SET_BITS, key >> 13 & SET_BITS, key >> 4 & SET_BITS)
         ends: dict[int, Loss] = {}
-        for chosen in _CHOICES:
+        for chosen in REPELLERS:
             used = [stacks[index] for index in chosen]
             if all(TOP_KEY[stack] >> 2 == suit for stack in used):
                 ranks = sum([(TOP[stack] & 3) + 1 for stack in used])
@@ -180,49 +152,6 @@ class Habits:
                     )
                     spent = sum([SPEND[TOP[stack]] for stack in used]) + SPEND[suit * 4 + ENEMY]
                     after = spent << 27 | hand_of(first, second, third)
-                    ends[after] = (after << HAND, _repel_cost(used, ranks, suit, need))
+                    ends[after] = (after << HAND, repel_cost(weights, used, ranks, suit, need))
         found = self.repels[key] = tuple(ends.values())
         return found
-
-
-def _muster_cost(need: int, stack: int, kind: int) -> int:
-    """Return the part of a muster's cost that hangs on the stack and the kind alone."""
-    suit, rank = kind >> 2, (kind & 3) + 1
-    wanted = need >> 2 * suit & 3
-    cost = weights.CARD.get((rank, wanted == 3), 0)
-    if not stack:
-        return cost + weights.FIRST_SUIT.get((wanted, rank), 0)
-    height, below = HEIGHT[stack], TOP[stack]
-    below_suit, below_rank = below >> 2, (below & 3) + 1
-    relation = 0 if below == kind else 1 if below_suit == suit else 2
-    cost += weights.ONTO.get((height, relation, rank, below_rank), 0)
-    cost += weights.ONTO_SUIT.get((height, relation, wanted, need >> 2 * below_suit & 3), 0)
-    if height == 2:
-        lowest = STACKS[stack][0]
-        lowest_suit = lowest >> 2
-        over = need >> 2 * lowest_suit & 3 == 3
-        cost += weights.BOTTOM.get((lowest_suit == suit, lowest_suit == below_suit, (lowest & 3) + 1, over), 0)
-    return cost
-
-
-def _repel_cost(used: list[int], ranks: int, suit: int, need: int) -> int:
-    """Return the cost of spending the tops of these stacks."""
-    cost = weights.REPEL.get((len(used), ranks), 0)
-    cost += weights.REPEL_SUIT.get((need >> 2 * suit & 3, len(used)), 0)
-    for stack in used:
-        if HEIGHT[stack] == 1:
-            cost += weights.EMPTIES[()]
-        else:
-            below = TOP[POP[stack]]
-            cost += weights.UNCOVERS.get((below >> 2 == suit, need >> 2 * (below >> 2) & 3, (below & 3) + 1), 0)
-    return cost
-
-
-def _explore_cost(stack: int, need: int) -> int:
-    """Return the cost of exploring with the top of a stack."""
-    suit = TOP[stack] >> 2
-    cost = weights.EXPLORE.get(((TOP[stack] & 3) + 1, need >> 2 * suit & 3), 0)
-    if HEIGHT[stack] > 1:
-        below = TOP[POP[stack]] >> 2
-        cost += weights.EXPLORE_UNCOVERS.get((below == suit, need >> 2 * below & 3), 0)
-    return cost

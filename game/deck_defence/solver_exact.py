@@ -16,19 +16,7 @@ from bisect import bisect_left
 from itertools import pairwise
 
 from game.deck_defence.public import SPACES
-from game.deck_defence.solver_costs import (
-    COVERS,
-    FIRST,
-    JAM,
-    JAM_NEXT,
-    JOINED,
-    JOINED_APART,
-    READY,
-    SLACK,
-    STRONG,
-    TOP_KEY,
-    Habits,
-)
+from game.deck_defence.solver_costs import COVERS, FIRST, JAM, JAM_NEXT, READY, SLACK, STRONG, Habits
 from game.deck_defence.solver_deal import IN_PLAY_NEED, Costs, Deal
 from game.deck_defence.solver_flow import ALL_DONE, DONE, GONE, SLACK_BITS, SPENT_ABOVE, Flow
 from game.deck_defence.solver_search import Question
@@ -41,6 +29,8 @@ from game.deck_defence.solver_tables import (
     HAND,
     HAND_BITS,
     HEIGHT,
+    JOINED,
+    JOINED_APART,
     MAIN,
     OCCUPIED,
     SET_BITS,
@@ -48,6 +38,7 @@ from game.deck_defence.solver_tables import (
     SETS,
     SPEND,
     SPENT,
+    TOP_KEY,
     pack,
 )
 

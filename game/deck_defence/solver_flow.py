@@ -13,12 +13,12 @@ from functools import cache
 from itertools import product
 
 from game.deck_defence.public import SPACES
-from game.deck_defence.solver_costs import EMPTY_TOP, TOP_KEY
 from game.deck_defence.solver_deal import NEVER, Deal
 from game.deck_defence.solver_tables import (
     ALL_REPELLED,
     ALLIES,
     CARDS,
+    EMPTY_TOP,
     ENEMY,
     HAND_BITS,
     HEIGHT,
@@ -31,6 +31,7 @@ from game.deck_defence.solver_tables import (
     SPEND,
     SPENT,
     STACKS,
+    TOP_KEY,
     WASTE,
     hand_of,
 )

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from game.deck_defence.solver_costs import (
-    COVERS,
-    EXPLORED,
-    FIRST,
-    HOLD_OFF,
-    JAM_NEXT,
-    JOINED,
-    JOINED_APART,
-    READY,
-    SLACK,
-    STRONG,
-    TOP_KEY,
-    Habits,
-)
+from game.deck_defence.solver_costs import COVERS, EXPLORED, FIRST, HOLD_OFF, JAM_NEXT, READY, SLACK, STRONG, Habits
 from game.deck_defence.solver_deal import EXPLORING, HOLDING, Deal
 from game.deck_defence.solver_flow import ALL_DONE, DONE, LOUD, SLACK_BITS, Flow
 from game.deck_defence.solver_tables import (
@@ -24,12 +11,15 @@ from game.deck_defence.solver_tables import (
     HAND,
     HAND_BITS,
     HEIGHT,
+    JOINED,
+    JOINED_APART,
     MAIN,
     REVEAL,
     SCENE_BITS,
     SET_BITS,
     SIZE,
     SPENT,
+    TOP_KEY,
     pack,
 )
 

@@ -1,4 +1,4 @@
-"""How the solver writes a position: small numbers for rows and stacks, one whole number for everything.
+"""How the searches write a position: small numbers for rows and stacks, one whole number for everything.
 
 The spaces of an area are interchangeable (4.5), so an area is a multiset. With the order of the deck known, what has
 been drawn and what still lies on the table tell what was spent, and so the waste.
@@ -68,6 +68,17 @@ POP = tuple(STACK_OF[stack[:-1]] if stack else -1 for stack in STACKS)
 HEIGHT = tuple(len(stack) for stack in STACKS)
 CLOSED = tuple(sum(1 << kind for kind in ALLIES if PUSH[number][kind] < 0) for number in range(len(STACKS)))
 """By stack: the mask of the allies that may not join."""
+JOINED = tuple(tuple(PUSH[number][kind] for number in range(len(STACKS))) for kind in range(12))
+"""By kind and stack: the stack with that card on top, -1 where it may not join."""
+JOINED_APART = tuple(
+    tuple(-1 if kind in stack else JOINED[kind][number] for number, stack in enumerate(STACKS)) for kind in range(12)
+)
+"""The same by the remake's rules: no two identical cards in one stack (section 6)."""
+EMPTY_TOP = 12
+"""What stands for the top of an empty stack in a key of tops, which has four bits for each."""
+TOP_KEY = tuple(EMPTY_TOP if kind < 0 else kind for kind in TOP)
+REPELLERS = ((0, 1), (0, 2), (1, 2), (0, 1, 2))
+"""The sets of hand spaces that may repel: no ally is strong enough alone."""
 
 SPEND = tuple(1 << ((kind >> 2) * 8 + 2 * (kind & 3)) for kind in range(12))
 """By kind: what it adds to "spent" when it is discarded or repelled."""
