@@ -226,6 +226,9 @@ class Speech:
         name, words = self.name(seat), _named(picture, card)
         if any(isinstance(notice, Captured) for notice in beat):
             return []
+        for notice in beat:
+            if isinstance(notice, Answered) and any(notice.answers):  # a moment before the capture
+                return [Reason.of("kanu.log.ambush_card_held", name=name, card=words, target=self.name(notice.seat))]
         if names:
             return [Reason.of("kanu.log.ambush_card_none", name=name, card=words)]
         return [Reason.of("kanu.log.ambush_none", name=name)]

@@ -9,6 +9,8 @@ import pytest
 
 from game.core import Reason, Seat
 from game.kanu.public import (
+    Ambushed,
+    Answered,
     Captured,
     CardOpened,
     DuelFought,
@@ -21,7 +23,7 @@ from game.kanu.public import (
     card_name,
 )
 from scenes.desk import NOTHING, Selection
-from scenes.kanu import gestures, speech
+from scenes.kanu import frames, gestures, speech
 from scenes.kanu.shown import shown
 from scenes.kanu.speech import Speech
 from scenes.kanu.standard import standard_set
@@ -169,3 +171,19 @@ def test_a_tied_duel_says_why_it_is_won(second: int, language: str, told: bool) 
     line = SPEECH.log_line(replace(beat, notices=(fought,)))
     assert line is not None
     assert ({"en": "as the challenger", "ja": "同点"}[language] in Words(language).say(line)) == told
+
+
+def test_while_the_answers_to_an_ambush_are_seen_they_are_told_as_they_are() -> None:
+    """Between the answers and the capture it is said who has the match, and that nobody has it only if so."""
+    told = set()
+    for views, turn, beats in courses(4):
+        before = shown(views[turn])
+        for beat in (one for one in beats if any(isinstance(notice, Ambushed) for notice in one.notices)):
+            first, *_ = frames.unfold(before, beat)
+            said = SPEECH.news(before, first.beat.notices)
+            assert said is not None
+            holders = [one.seat for one in beat.notices if isinstance(one, Answered) and any(one.answers)]
+            assert said.key == f"kanu.log.ambush_card_{'held' if holders else 'none'}"
+            assert dict(said.values).get("target") == (NAMES[holders[0]] if holders else None)
+            told.add(said.key)
+    assert len(told) == 2
