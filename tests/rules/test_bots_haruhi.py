@@ -14,6 +14,7 @@ from game.bots.core import Level, Player, never
 from game.bots.driver import play
 from game.bots.haruhi import SKILLS, HaruhiBrain
 from game.bots.haruhi_belief import accusing_tells, added, believe, bid_tells, change_tells, no_hints, suspicion
+from game.bots.haruhi_bidding import Auction
 from game.bots.haruhi_future import Ladder, futures
 from game.bots.haruhi_mind import Mind, Notes
 from game.bots.haruhi_sight import Move, Sight, Standing, asked, leader, moved, sight, stakes, standing
@@ -516,6 +517,25 @@ def test_whoever_is_exposed_without_a_chance_lays_nothing_that_it_need_not() -> 
             assert first == Pass()
             assert isinstance(second, Gift)
     assert isinstance(decided(told(Person.HARUHI, last_auction(owned=owned((), (2,), (), (), ())))), Gift)
+
+
+def test_who_is_hidden_considers_all_bids_even_without_a_chance() -> None:
+    """Who always passes once all is lost tells who it is; who is known has nothing to hide."""
+
+    def considered(*, exposed: bool) -> list[Action]:
+        roles = (Up(Role(Person.MIKURU)) if exposed else DOWN, DOWN, DOWN, DOWN, DOWN)
+        table = last_auction(exposed=(exposed, *(False,) * 4), roles=roles)
+        view = seen(Person.MIKURU, "r1 r2 n4 g7", table)
+        one = Mind(SKILLS[Level.STRONG], view, HaruhiBrain(Level.STRONG).begin(view, Random(0)))
+        assert table.event is not None
+        choices = list(Auction(one, table.event).choices(never))
+        assert not any(choice.worth for choice in choices)
+        return [choice.action for choice in choices]
+
+    assert considered(exposed=True) == [Pass()]
+    hidden = considered(exposed=False)
+    assert hidden[0] == Pass()
+    assert {gift.to for gift in hidden if isinstance(gift, Gift)} == {0, 1, 2, 3, 4}
 
 
 def test_after_stop_the_first_thought_counts() -> None:
