@@ -65,7 +65,12 @@ class Player:
             record = self.record()
             return record is not None and record.at == actions
 
-        until(saved, f"{actions} actions on disk")
+        try:
+            until(saved, f"{actions} actions on disk")
+        except AssertionError as error:
+            log = (self.folder / "tefuda.log").read_text(encoding="utf-8")
+            error.add_note(f"the program's log ends with:\n{log[-1000:]}")
+            raise
 
     # By mouse
 
