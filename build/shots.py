@@ -323,7 +323,7 @@ class _Known(DeckDefenceDesk):
         found, count = self._found, len(self._found.chances) // 2
         if self._half:
             chances, scores = found.chances[:count], found.scores[:count]
-            yield replace(found, chances=chances, scores=scores, turns=(), share=0.4, done=False)
+            yield replace(found, chances=chances, scores=scores, good=found.good // 2, turns=(), share=0.4, done=False)
         else:
             yield found
         while self._half and not stop():

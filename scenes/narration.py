@@ -49,7 +49,7 @@ class Narrator:
 
     def _say(self, lines: Iterable[str]) -> None:
         for text in lines:
-            for line in text.split("\n"):
+            for line in text.replace("\u00a0", " ").split("\n"):  # where lines end concerns the picture alone
                 if line.strip():
                     self._write(line.strip())
 

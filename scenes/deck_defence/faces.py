@@ -60,7 +60,8 @@ def _index(painter: Painter, surface: pygame.Surface, card: Card) -> None:
     picture = painter.drawing(f"suit-{card.suit.name.lower()}{dark}", (mark, mark))
     column = left + number.get_width() + round(width * 0.03)
     surface.blit(picture, (column, upper + round(width * 0.075)))
-    letter = painter.type.write(_KANJI[card.suit], max(8, round(width * 0.13)), colour, bold=True)
+    sign = card.suit.value if painter.language == "en" else _KANJI[card.suit]
+    letter = painter.type.write(sign, max(8, round(width * 0.13)), colour, bold=True)
     surface.blit(letter, (column + mark + round(width * 0.03), upper + round(width * 0.082)))
     foot = pygame.transform.rotate(number, 180)
     right, lower = width - left, round(width * HEIGHT) - upper
@@ -68,4 +69,4 @@ def _index(painter: Painter, surface: pygame.Surface, card: Card) -> None:
 
 
 _KANJI = {Suit.SWORD: "剣", Suit.FIRE: "火", Suit.FOREST: "森"}
-"""The letters on the cards belong to the deck, like the pictures; they are the same in every language."""
+"""The letters on the cards; English ones bear those by which a deal is written."""

@@ -145,7 +145,8 @@ class Button(Pressed):
     def _words(self, painter: Painter, metrics: Metrics, colour: theme.Colour) -> list[Paint]:
         side, own = min(_padding(metrics)[0], self.rect.h // 2), painter.palette
         inner = self.rect.inflate(-2 * side + 2, 0)
-        note = painter.type.write(self.note, metrics.note, own.on_button if self.main else own.muted)
+        beside = own.faint if not self.enabled else own.on_button if self.main else own.muted
+        note = painter.type.write(self.note, metrics.note, beside)
         gap = _before_note(metrics) if self.note else 0
         room = inner.w - note.get_width() - gap
         bold, typed = self.main, painter.type

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import reduce
 
 import pygame
 
@@ -180,7 +181,8 @@ class Panels:
         if standing.take_backs:
             far.append(words("table.take_backs", count=standing.take_backs))
         for parts in range(len(far), 0, -1):  # by which rules one plays goes before how long
-            progress = kit.painter.type.write("　".join(far[:parts]), metrics.note, kit.palette.muted)
+            told = reduce(lambda first, second: words("list.dot", first=first, second=second), far[:parts])
+            progress = kit.painter.type.write(told, metrics.note, kit.palette.muted)
             at = right - progress.get_width()
             if needed < at:
                 break

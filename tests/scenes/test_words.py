@@ -187,7 +187,7 @@ def test_a_reason_within_a_reason_is_said_in_the_same_language() -> None:
     card = Reason.of("deck-defence.card.name", suit=Reason.of("deck-defence.suit.sword"), rank=3)
 
     assert Words("ja").say(Reason.of("deck-defence.log.mustered", card=card)) == "「剣の3」を召集した"
-    assert Words("en").say(Reason.of("deck-defence.log.mustered", card=card)) == "Mustered Sword 3"
+    assert Words("en").say(Reason.of("deck-defence.log.mustered", card=card)) == "Mustered Sword\u00a03"
 
 
 def test_an_unknown_key_is_a_fault_of_the_program() -> None:
