@@ -130,8 +130,8 @@ class HaruhiDesk(Unadvised):
         return self._plan(metrics).log.copy()
 
     def notes_area(self, metrics: Metrics) -> pygame.Rect:
-        """Return the inside of the notebook's panel."""
-        return self._plan(metrics).notes.copy()
+        """Return the notebook's panel, without the edge on which a mark around it lies."""
+        return self._plan(metrics).panels["notes"].inflate(-2 * metrics.px(8), -2 * metrics.px(8))
 
     def button_area(self, metrics: Metrics) -> pygame.Rect:
         """Return the place above the buttons of the phase."""

@@ -331,7 +331,8 @@ def _name(
 ) -> None:
     """Write a name around a height of the card; smaller, broken or shortened where it has no room."""
     width = surface.get_width()
-    size = painter.type.shrink(name, max(9, round(width * 0.125)), room, 9, bold=True)
+    largest = max(9, round(width * (0.125 if width >= _TOLD else 0.17)))
+    size = painter.type.shrink(name, largest, room, 9, bold=True)
     lines = painter.type.wrap(name, size, room, bold=True) if lines_allowed > 1 else [name]
     if len(lines) > lines_allowed:
         lines[lines_allowed - 1 :] = [lines[lines_allowed - 1] + "…"]
@@ -349,7 +350,7 @@ def _text(painter: Painter, surface: pygame.Surface, text: str, top: int, bottom
     room = round(width * 0.86)
     size = max(9, round(width * 0.085))
     while True:
-        step, lines = round(size * 1.25), painter.type.wrap(text, size, room)
+        step, lines = round(size * 1.25), painter.type.wrap(text, size, room, loose=True)
         allowed = (bottom - top) // step
         lonely, crowded = len(lines) > 1 and len(lines[-1]) <= 2, len(lines) * step > 0.85 * (bottom - top)
         if size == 9 or not (crowded or lonely):

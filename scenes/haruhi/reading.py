@@ -30,8 +30,8 @@ def reading(card_set: CardSet, face: Face) -> tuple[Reason, ...]:
 def _event(card_set: CardSet, event: EventCard) -> tuple[Reason, ...]:
     stands = card_set.event(event)
     told = [Reason.of("haruhi.event.points", count=stands.points), _said(stands.text)]
-    told += [Reason.of("haruhi.reading.mark", mark=_said(tag.name)) for tag in card_set.tags if tag.id in stands.tags]
     told += [Reason.of(f"haruhi.told.{part.op.value}") for part in stands.effects if part.op in _EXPLAINED]
+    told += [Reason.of("haruhi.reading.mark", mark=_said(tag.name)) for tag in card_set.tags if tag.id in stands.tags]
     return (event_name(card_set, event), *told)
 
 

@@ -32,6 +32,8 @@ from scenes.seat_marks import seat_colour, seat_mark
 from scenes.table.areas import plaque, plaque_width
 from scenes.words import Words
 
+_BASE = 0.38
+"""How far below its middle the letters of a line stand, in parts of their size: small and large ones stand level."""
 _SMALLEST = 9
 """Letters on a panel are never smaller, in pixels."""
 
@@ -199,9 +201,10 @@ class Stands:
             about = self._short(picture, kit.words, seat, about)
         titled = typed.width(about, small, bold=True) <= beside
         label = typed.write(title if titled else "", small, kit.palette.muted)
+        rise = round(_BASE * (size - small))
         paints: list[Paint] = [
             (label, (rect.x, rect.centery - label.get_height() // 2)),
-            (number, (rect.x + label.get_width() + between, rect.centery - number.get_height() // 2)),
+            (number, (rect.x + label.get_width() + between, rect.centery - number.get_height() // 2 - rise)),
         ]
         free = rect.w - label.get_width() - number.get_width() - 2 * between
         about = self._brief(picture, kit, seat, about, free)

@@ -76,7 +76,7 @@ class TableLog:
             said = self.lines[index].said
             if said is None:
                 continue
-            lines = self._kit.painter.type.wrap(self._kit.words.say(said), self._kit.metrics.note, width)
+            lines = self._kit.painter.type.wrap(self._kit.words.say(said), self._kit.metrics.note, width, loose=True)
             free -= len(lines)
             room = len(lines) + min(0, free)
             if room <= 0:

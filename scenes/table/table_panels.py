@@ -333,7 +333,7 @@ def _write(kit: Kit, statements: list[Said], area: pygame.Rect, percent: int) ->
     y = area.y
     for text, full, colour, bold in statements:
         size = max(9, full * percent // 100)
-        for line in typed.wrap(text, size, area.w, bold=bold):
+        for line in typed.wrap(text, size, area.w, bold=bold, loose=True):
             paints.append((typed.write(line, size, colour, bold=bold), (area.x, y)))
             y += typed.line_height(size)
         y += between

@@ -132,6 +132,7 @@ def test_breaks_are_where_a_reader_expects_them(text: str, room: str, lines: lis
         ("席を代わってお座りください", "席を/代わってお座りください"),
         ("2枚を並べ直すのは3つ目の手です", "2枚を/並べ直すのは/3つ目の/手です"),
         ("お席へどうぞ。お名前は", "お席へどうぞ。/お名前は"),
+        ("その場で、ほかの人の前に置く", "その場で、/ほかの人の/前に/置く"),
         ("F1で、ここの rules を開く", "F1で、/ここの /rules /を/開く"),
         ("the best 18 hands", "the /best /18 hands"),
     ],
