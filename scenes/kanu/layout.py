@@ -70,18 +70,13 @@ def _lay_field(
 def _lay_hand(
     picture: Shown, shared: Plan, cards: dict[str, Pose], spots: dict[str, pygame.Rect], top: dict[str, str]
 ) -> None:
-    """Lay the hand in as few rows as let every card be seen whole, else in all of them, overlapping."""
-    area = body(shared.panels["hand"], shared.heading, shared.pad)
-    width, count = shared.hand, len(picture.hand)
-    whole = max(1, int((area.w + width * GAP) // (width * (1 + GAP))))
-    rows = max(1, min(shared.rows, -(-count // whole)))
+    """Lay the hand in as few rows as let every card be seen whole; of one too large for that the cards overlap."""
+    area, count = body(shared.panels["hand"], shared.heading, shared.pad), len(picture.hand)
+    width, rows = _hand_rows(shared, area, count)
     each = max(1, -(-count // rows))
-    if each > whole and each * shared.close * (1 + GAP) <= area.w + shared.close * GAP:
-        width = shared.close
     tall, between = round(width * HEIGHT), width * GAP
     step = min(width + between, (area.w - width) / max(1, each - 1))
-    down = (area.h - tall) / (shared.rows - 1) if shared.rows > 1 else 0.0
-    down = min(down, tall + between * 2)
+    down = min(tall + between * 2, (area.h - tall) / max(1, rows - 1))
     for place, seen in enumerate(picture.hand):
         row, column = divmod(place, each)
         name, last = f"H{place}", column == each - 1 or place == count - 1
@@ -91,6 +86,16 @@ def _lay_hand(
         if seen is not None:
             cards[name] = Pose(x, y, width, str(seen.card) if isinstance(seen, Up) else BACK)
             top[name] = name
+
+
+def _hand_rows(shared: Plan, area: pygame.Rect, count: int) -> tuple[int, int]:
+    """Return how wide the cards of such a hand are, and in how many rows they lie."""
+    for width in (shared.hand, shared.close):
+        each = max(1, int((area.w + width * GAP) // (width * (1 + GAP))))
+        rows = max(1, int((area.h + width * GAP) // (width * (HEIGHT + GAP))))
+        if count <= each * rows:
+            return width, max(1, -(-count // each))
+    return width, rows
 
 
 def back_width(shared: Plan) -> int:

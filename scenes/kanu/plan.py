@@ -37,22 +37,18 @@ _PAIRS = 5.6
 
 GAP = 0.06
 """The room between two cards of the hand, in card widths."""
-_CLOSE = 4
-"""Of so many cards to a row of the hand none is covered, if that makes them only so much smaller:"""
-_SMALLER = 0.8
-
-
-_HANDS = {3: 10, 4: 8, 5: 6, 6: 6}
-"""So many cards of a hand, by the number of seats, lie without covering much of each other."""
+_LARGE, _SMALL = 1.15, 0.85
+"""How wide the cards of a small hand and of a large one are at least, if they can be, in card widths of the field."""
+_ROWS = 3
+"""So many rows of a hand at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How a window is shared out. `seats` are the panels clockwise from the one above the hand.
 
-    `cells` are the centres of the cells, `field`, `hand`, `pair` and `laid` the widths of cards there; the hand lies in
-    up to `rows` rows, `close` wide where that leaves no card of a row covered. `side` says that deck and show stand
-    beside the field rather than below it.
+    `cells` are the centres of the cells, `field`, `hand`, `pair` and `laid` the widths of cards there; those of a hand
+    too large for that are `close` wide. `side` says that deck and show stand beside the field rather than below it.
     """
 
     panels: dict[str, pygame.Rect]
@@ -63,7 +59,6 @@ class Plan:
     field: int
     hand: int
     close: int
-    rows: int
     pair: int
     laid: int
     side: bool
@@ -82,8 +77,7 @@ def plan(metrics: Metrics, seats: int, rows: int, columns: int) -> Plan:
     card, side, column = _columns(ground, rows, columns)
     panels, stands = _panels(ground, seats, column)
     cells, deck, show, facts = _middle(ground.body(panels["field"]), card, rows, columns, side=side)
-    hand, hand_rows = _hand_card(ground.body(panels["hand"]), _HANDS[seats])
-    fitting = int(ground.body(panels["hand"]).w / (_CLOSE + (_CLOSE - 1) * GAP))
+    hand, close = _hand_cards(ground.body(panels["hand"]), card)
     inside = ground.body(stands[0])
     pair = int(min((inside.h - ground.pad * 0.4) / HEIGHT / (1 + UNDER), inside.w / _PAIRS))
     actions, buttons = _lower_right(panels["actions"].inflate(-2 * ground.pad, -2 * ground.pad), metrics)
@@ -95,8 +89,7 @@ def plan(metrics: Metrics, seats: int, rows: int, columns: int) -> Plan:
         cells=cells,
         field=card,
         hand=hand,
-        close=fitting if hand * _SMALLER <= fitting < hand else hand,
-        rows=hand_rows,
+        close=close,
         pair=max(8, pair),
         laid=max(card, hand),
         side=side,
@@ -208,14 +201,21 @@ def _middle(
     return cells, (left + small / 2, middle, small), show, facts
 
 
-def _hand_card(area: pygame.Rect, count: int) -> tuple[int, int]:
-    """Return the largest width at which so many cards of a hand can be told apart, and the rows they need for it."""
-    best = (8, 1)
-    for rows in (1, 2, 3):
+def _hand_cards(area: pygame.Rect, field: int) -> tuple[int, int]:
+    """Return how wide the cards of a hand are: of one of up to six where they are large then, and of a larger one."""
+    few, many = ([_whole(area, count) for count in counts] for counts in ((6, 4, 3), (12, 10, 8, 6)))
+    hand = next((width for width in few if width >= field * _LARGE), few[-1])
+    return hand, next((width for width in many if width >= field * _SMALL), hand)
+
+
+def _whole(area: pygame.Rect, count: int) -> int:
+    """Return the largest width at which so many cards lie beside and below each other, none of them covered."""
+    best = 8
+    for rows in range(1, _ROWS + 1):
         each = -(-count // rows)
-        by_height = area.h / (rows * HEIGHT + (rows - 1) * 0.06)
-        by_width = area.w / (1 + (each - 1) * 0.62)
-        best = max(best, (int(min(by_height, by_width)), rows))
+        by_height = area.h / (rows * HEIGHT + (rows - 1) * GAP)
+        by_width = area.w / (each + (each - 1) * GAP)
+        best = max(best, int(min(by_height, by_width)))
     return best
 
 

@@ -211,10 +211,18 @@ def test_other_fields_fit_as_well(rows: int, columns: int, size: tuple[int, int]
         assert not any(one.colliderect(other) for index, one in enumerate(rects) for other in rects[index + 1 :])
 
 
-def test_no_card_of_a_row_of_four_is_covered() -> None:
-    """With three seats the first eight cards lie side by side, a little smaller; six are as large as they can be."""
-    metrics = Metrics((1280, 720))
-    shared = planned(metrics, 3)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("seats", "few", "many"), [(3, 6, 12), (4, 6, 12), (5, 3, 8), (6, 6, 12)])
+def test_no_card_of_a_hand_is_covered(size: tuple[int, int], seats: int, few: int, many: int) -> None:
+    """A small hand is larger than the cards of the field, a larger one not much smaller; no card covers another."""
+    shared = planned(Metrics(size), seats)
+    picture, cards = pictures(seats)[0], standard_set().kinds
+    for count in range(1, many + 1):
+        lying = layout(replace(picture, hand=tuple(Up(card) for card in cards[:count])), Metrics(size), 0)
+        hand = [rect_of(pose) for name, pose in lying.cards.items() if name[0] == "H"]
 
-    assert shared.hand > shared.close >= 70
-    assert 4 * shared.close <= shared.panels["hand"].w - 2 * shared.pad
+        assert len(hand) == count
+        assert not any(one.colliderect(other) for index, one in enumerate(hand) for other in hand[index + 1 :])
+        assert {rect.w for rect in hand} == {shared.hand if count <= few else shared.close}
+    assert shared.hand > shared.field * 1.15
+    assert shared.field * 0.85 <= shared.close < shared.hand
