@@ -11,7 +11,7 @@ NOT_AT_START = frozenset(
 NOT_AT_END = frozenset("（［｛〈《「『【〔([{")
 _CLOSES = frozenset("）］｝〉》」』】〕")
 _PAUSES = frozenset("、。，．・：；？！…‥")
-_POINTING = ("この", "その", "あの", "どの", "ほかの")
+_LEADING = ("この", "その", "あの", "どの", "ほかの", "もう")
 _POLITE = frozenset("おご")
 _PARTICLES = frozenset("をはがにでとのもへて")
 _TORN, _BETWEEN, _RAGGED, _SCRAP = 100.0, 6.0, 30.0, 50.0
@@ -116,8 +116,8 @@ def _parts(phrase: str, first: str) -> bool:
         return not phrase.rstrip().isdigit()  # 18 actions
     if last in _PAUSES or first in NOT_AT_END or last == "を":
         return True
-    if phrase.endswith(_POINTING):
-        return False  # その場で, ほかの人
+    if phrase.endswith(_LEADING):
+        return False  # その場で, ほかの人, もう一手
     alone = len(phrase) == 1 or not _hiragana(phrase[-2])
     if last in _POLITE and (alone or phrase[-2] in _PARTICLES):
         return False  # お席, ご自分

@@ -141,7 +141,7 @@ class Type:
         widths = [self.width(piece, size, bold=bold) for piece in parts]
         blanks = [whole - self.width(one.rstrip(), size, bold=bold) for one, whole in zip(parts, widths, strict=True)]
         drawn = self.width(paragraph, size, bold=bold) / max(1, sum(widths))  # each of them was rounded
-        scrap = max(2.2 * size, width / 6)
+        scrap = max(2.2 * size, min(3.2 * size, width / 4), width / 6)
         lines = spread(paragraph, [drawn * one for one in widths], blanks, width, indent, scrap, loose=loose)
         rooms = [width - indent, *[width] * len(lines)]
         fit = all(self.width(line, size, bold=bold) <= room for line, room in zip(lines, rooms, strict=False))

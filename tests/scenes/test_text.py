@@ -120,7 +120,7 @@ def test_breaks_are_where_a_reader_expects_them(text: str, room: str, lines: lis
     [
         (
             "番号は卓に出るので、同じ並びをあとでもう一度遊べます。",
-            "番号は/卓に/出るので、/同じ並びを/あとでもう/一度遊べます。",
+            "番号は/卓に/出るので、/同じ並びを/あとでもう一度遊べます。",
         ),
         ("「剣の3」を手駒の左端へ", "「剣の3」を/手駒の/左端へ"),
         (
@@ -138,7 +138,7 @@ def test_breaks_are_where_a_reader_expects_them(text: str, room: str, lines: lis
     ],
 )
 def test_a_japanese_sentence_is_taken_in_by_phrases(text: str, parts: str) -> None:
-    """A phrase ends after its kana, at a pause or a bracket: not within 同じ, 撃退しました or お席."""
+    """A phrase ends after its kana, at a pause or a bracket: not within 同じ, 撃退しました, お席 or もう一度."""
     assert "/".join(phrases(text)) == parts
 
 
@@ -151,6 +151,7 @@ def test_a_japanese_sentence_is_taken_in_by_phrases(text: str, parts: str) -> No
         ("はい、ふさぎますので", "はい、ふさぎますの", ["はい、", "ふさぎますので"]),
         ("戦場の札を1枚開きます。", "戦場の札を1枚開きま", ["戦場の札を", "1枚開きます。"]),
         ("「敵」を取った", "「敵」を取", ["「敵」を", "取った"]),
+        ("アキが援軍で「召集の敵」を取った", "アキが援軍で「召集の敵」を取", ["アキが援軍で", "「召集の敵」を取った"]),
         (
             "Look through the pile. It shows only its top card.",
             "Look through the pile. It shows only its top",
