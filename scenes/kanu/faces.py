@@ -29,6 +29,8 @@ _PATTERNED = 64
 """Cards narrower than this have no pattern: it would be noise."""
 _NAMED = 90
 """Cards narrower than this say neither the name of the series nor what their seals mean."""
+_WORDS = (0.13, 0.122, 0.105)
+"""How large the words on seals are, in card widths: the first at which all of them have room beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +209,7 @@ def _stands(name: str) -> bool:
 
 
 def _upright(painter: Painter, letter: str, width: int, look: CardLook) -> pygame.Surface:
-    size = max(9, round(width * (0.118 if len(look.series.name) <= 3 else 0.10)))
+    size = max(9, round(width * (0.13 if len(look.series.name) <= 3 else 0.10)))
     written = painter.type.write(letter, size, PAPER, bold=True)
     return pygame.transform.rotate(written, -90) if letter in "ー〜～" else written
 
@@ -219,9 +221,12 @@ def _seals(painter: Painter, surface: pygame.Surface, look: CardLook) -> None:
     width = surface.get_width()
     count, gap = len(look.effects), round(width * 0.03)
     room = round(width * 0.9) - gap * (count - 1)
-    said = bool(painter.language) and width >= _NAMED
-    stamps = [_stamp(painter, effect, width, count) for effect in look.effects] if said else []
-    if not stamps or sum(stamp.get_width() for stamp in stamps) > room:
+    stamps: list[pygame.Surface] = []
+    for part in _WORDS if painter.language and width >= _NAMED else ():
+        stamps = [_stamp(painter, effect, width, part) for effect in look.effects]
+        if sum(stamp.get_width() for stamp in stamps) <= room:
+            break
+    else:
         side = min(max(9, round(width * 0.235)), room // count)
         stamps = [seal(painter, effect, side) for effect in look.effects]
     left = (width - sum(stamp.get_width() for stamp in stamps) - gap * (count - 1)) // 2
@@ -231,10 +236,11 @@ def _seals(painter: Painter, surface: pygame.Surface, look: CardLook) -> None:
         left += stamp.get_width() + gap
 
 
-def _stamp(painter: Painter, effect: Effect, width: int, count: int) -> pygame.Surface:
-    high = round(width * 0.155)
+def _stamp(painter: Painter, effect: Effect, width: int, part: float) -> pygame.Surface:
+    """Return a seal with the word for it, whose letters are a part of the card's width."""
+    high = round(width * 0.16)
     side = round(high * 0.92)
-    size, name = max(8, round(width * (0.105 if count > 1 else 0.115))), f"kanu.effect.{effect.value}"
+    size, name = max(8, round(width * part)), f"kanu.effect.{effect.value}"
     word = painter.type.write(sentences(painter.language)[name], size, PAPER, bold=True)
     across = side + word.get_width() + round(width * 0.055)
     plate = painter.plate((across, high), VERMILION, radius=high * 0.28).copy()
