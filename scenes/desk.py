@@ -242,6 +242,10 @@ class Desk(Protocol):
         """Return what a result of `offer` or `drag` means, in words, or None where the prompt says it all."""
         ...
 
+    def taken(self, result: Any) -> tuple[str, ...]:
+        """Return the spots whose cards a result of `drag` takes along."""
+        ...
+
     def prompt(self, view: Any, selection: Selection) -> Reason:
         """Return what the player is asked to do."""
         ...

@@ -13,6 +13,7 @@ from game.deck_defence.public import (
     ENEMIES,
     ENEMIES_PER_SUIT,
     ENEMY_RANK,
+    HAND_SPACES,
     Action,
     Area,
     Card,
@@ -215,6 +216,13 @@ class DeckDefenceDesk:
             case Reorder(order):
                 return Reason.of("deck-defence.caption.put_back", cards=_in_order(view, order))
         assert_never(result)
+
+    def taken(self, result: Action | Selection) -> tuple[str, ...]:
+        """Return the hand spaces that a repel takes its cards from."""
+        match result:
+            case Repel(_, hands, _) | Selection(_, (Repel(_, hands, _), *_)):
+                return tuple(str(HAND_SPACES[hand]) for hand in hands)
+        return ()
 
     def _attack(self, view: View, selection: Selection) -> Reason | None:
         hands = gestures.chosen_hands(selection)
@@ -444,7 +452,7 @@ def _number(kit: Kit, space: pygame.Rect, number: int) -> list[Paint]:
     across = max(16, round(space.w * 0.27))
     first = number == 1
     disc = pygame.Rect(0, 0, across, across)
-    disc.center = (space.centerx, space.bottom - round(across * 0.12))
+    disc.center = (space.centerx, space.bottom - round(across * 0.3))
     plate = kit.painter.plate(
         disc.size,
         theme.GOLD if first else kit.palette.sheet,
@@ -465,7 +473,7 @@ def _heading(kit: Kit, panel: pygame.Rect, height: int, text: str, count: str) -
     size = kit.painter.type.shrink(text, kit.metrics.crowded.title, room, 7, bold=True)
     shown = kit.painter.type.fit(text, size, room, bold=True)
     words = kit.painter.type.write(shown, size, kit.palette.heading, bold=True)
-    middle = panel.y + height // 2 + kit.metrics.px(2)
+    middle = panel.y + height // 2
     return [
         (words, (panel.x + pad, middle - words.get_height() // 2)),
         (number, (panel.right - pad - number.get_width(), middle - number.get_height() // 2)),

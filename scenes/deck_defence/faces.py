@@ -26,7 +26,7 @@ DARK: dict[Suit, Colour] = {
 
 def face_surface(painter: Painter, face: Face, width: int) -> pygame.Surface:
     """Return the card `face` ("S1" to "W4", or a back) at `width` pixels, kept by the painter."""
-    return painter.hold(("face", face, width), lambda: _draw(painter, face, width))
+    return painter.hold(("face", painter.language, face, width), lambda: _draw(painter, face, width))
 
 
 def _draw(painter: Painter, face: Face, width: int) -> pygame.Surface:
@@ -60,9 +60,10 @@ def _index(painter: Painter, surface: pygame.Surface, card: Card) -> None:
     picture = painter.drawing(f"suit-{card.suit.name.lower()}{dark}", (mark, mark))
     column = left + number.get_width() + round(width * 0.03)
     surface.blit(picture, (column, upper + round(width * 0.075)))
-    sign = card.suit.value if painter.language == "en" else _KANJI[card.suit]
-    letter = painter.type.write(sign, max(8, round(width * 0.13)), colour, bold=True)
-    surface.blit(letter, (column + mark + round(width * 0.03), upper + round(width * 0.082)))
+    sign, size = (card.suit.value, 0.16) if painter.language == "en" else (_KANJI[card.suit], 0.13)
+    letter = painter.type.write(sign, max(8, round(width * size)), colour, bold=True)
+    middle = upper + round(width * 0.075) + mark // 2
+    surface.blit(letter, letter.get_rect(midleft=(column + mark + round(width * 0.03), middle)))
     foot = pygame.transform.rotate(number, 180)
     right, lower = width - left, round(width * HEIGHT) - upper
     surface.blit(foot, (right - foot.get_width(), lower - foot.get_height()))

@@ -38,10 +38,10 @@ def plan(metrics: Metrics) -> Plan:
     The card takes the largest width at which everything fits, be the window wide or tall.
     """
     w, h = metrics.size
-    gap, heading = metrics.gap, round(metrics.crowded.title * 1.75)
+    gap, heading = metrics.gap, round(metrics.crowded.title * 1.75) + metrics.px(4)
     bar_height = round(metrics.crowded.title * 2.3)
-    pad = metrics.px(14)
-    free_height = h - bar_height - 4 * gap - 3 * heading - 3 * pad
+    pad, foot = metrics.px(14), metrics.px(10)
+    free_height = h - bar_height - 4 * gap - 3 * heading - 3 * foot
     by_height = free_height / HEIGHT / (2 + _STACK)
     side = (1 + _OVERLAP * (ENEMIES_PER_SUIT - 1)) + 0.16
     columns = (SPACES + 0.12 * (SPACES - 1)) + (SPACES + 0.25 * (SPACES - 1)) + side
@@ -53,7 +53,7 @@ def plan(metrics: Metrics) -> Plan:
     spare = w - 4 * gap - left - right - (round(width * (SPACES + 0.25 * (SPACES - 1))) + 2 * pad)
     left += round(spare * 0.18)
     middle = w - 4 * gap - left - right
-    row = heading + card[1] + pad
+    row = heading + card[1] + foot
     last = h - bar_height - 4 * gap - 2 * row
     top = bar_height + gap
     tops = (top, top + row + gap, top + 2 * (row + gap))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from weakref import WeakSet
 
 import pygame
 
@@ -42,6 +43,7 @@ class Type:
         self._fonts: dict[tuple[int, bool], pygame.Font] = {}
         self._widths: dict[tuple[str, int, bool], int] = {}
         self._wrapped: dict[tuple[str, int, int, bool, int, bool], tuple[str, ...]] = {}
+        self._written: WeakSet[pygame.Surface] = WeakSet()
 
     @cached_property
     def _empty(self) -> pygame.Surface:
@@ -74,9 +76,14 @@ class Type:
                 left, right = font.size(drawable[:at])[0], font.size(drawable[: at + 1])[0]
                 top = min(font.get_ascent() - font.get_descent(), written.get_height()) - thick
                 written.fill(colour, (left, top, right - left, thick))
+            self._written.add(written)
             return written
 
         return self._kept.get(("text", text, size, colour, bold), make)
+
+    def wrote(self, surface: pygame.Surface) -> bool:
+        """Whether a surface is a line of text that was written here."""
+        return surface in self._written
 
     def width(self, text: str, size: int, *, bold: bool = False) -> int:
         """Return how many pixels wide a line would be."""

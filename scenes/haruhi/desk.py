@@ -200,6 +200,10 @@ class HaruhiDesk(Unadvised):
         """Return what an action would do, or what the chosen cards come to."""
         return self._speech.caption(shown(view), result)
 
+    def taken(self, result: Action | Selection) -> tuple[str, ...]:  # noqa: ARG002 - a protocol's
+        """Return nothing: a card goes alone, or with those chosen before."""
+        return ()
+
     def prompt(self, view: View | Shown, selection: Selection) -> Reason:
         """Return what the player is asked to do, or while something is shown what that is."""
         picture = shown(view)

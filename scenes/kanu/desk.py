@@ -153,6 +153,10 @@ class KanuDesk(Unadvised):
         """Return what an action would do; of a selection the prompt says all."""
         return None if isinstance(result, Selection) else self._speech.caption(shown(view), result)
 
+    def taken(self, result: Action | Selection) -> tuple[str, ...]:  # noqa: ARG002 - a protocol's
+        """Return nothing: a card goes alone, or with those chosen before."""
+        return ()
+
     def prompt(self, view: View | Shown, selection: Selection) -> Reason:
         """Return what the player is asked to do."""
         return self._speech.prompt(shown(view), selection)

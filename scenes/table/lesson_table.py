@@ -218,6 +218,7 @@ class LessonTable(TableScene):
         """Return the panel with the largest text at which it covers nothing that its step points at."""
         avoided = list(self._avoided(self.tutor.all_spots))
         dear = _dear(self._board.layout, self._desk.button_area(self._kit.metrics))
+        spots = list(self._board.layout.spots.values())
         here = None if self._panel is None else self._panel.rect.topleft
         inside = self._room()
         best: tuple[float, Panel] | None = None
@@ -230,7 +231,8 @@ class LessonTable(TableScene):
                     continue
                 for rect in _places(panel.rect, inside):
                     moved = 0 if here is None else abs(rect.x - here[0]) + abs(rect.y - here[1])
-                    cost = 1000 * _overlap(rect, avoided) + _overlap(rect, dear) + 0.05 * area + 12 * moved
+                    covered = _overlap(rect, dear) + 0.1 * _overlap(rect, spots)
+                    cost = 1000 * _overlap(rect, avoided) + covered + 0.05 * area + 12 * moved
                     if best is None or cost < best[0]:
                         best = (cost, replace(panel, rect=rect))
             if best is not None and not _overlap(best[1].rect, avoided):
@@ -302,7 +304,6 @@ class LessonTable(TableScene):
         plate = kit.painter.plate(
             rect.size,
             kit.palette.sheet,
-            opacity=0.97,
             line=kit.palette.accent,
             line_width=1.6,
             radius=kit.metrics.px(16),

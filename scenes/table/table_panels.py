@@ -12,7 +12,7 @@ from game.core import Reason
 from scenes.desk import NOTHING, Desk, Layout, Offer, Selection
 from scenes.drawing import theme
 from scenes.drawing.stage import Paint
-from scenes.drawing.theme import Metrics
+from scenes.drawing.theme import Metrics, Size
 from scenes.host import Match
 from scenes.inputs import Point
 from scenes.pages.controls import Button, Look, button_size
@@ -72,6 +72,8 @@ class Panels:
         """The button that is held down."""
         self._pointer: Point = (-1, -1)
         self._still: list[Paint] = []
+        self._words: list[pygame.Rect] = []
+        """Where headings, prompts and buttons stand, which a sign rather does not cover."""
         self.marks: list[Paint] = []
 
     # Layout
@@ -91,6 +93,9 @@ class Panels:
         paints += self._place_foot(view, selection, area) if self._foot is None else self._foot(area)
         paints += self._place_strip()
         self._still = paints
+        lines = [surface.get_rect(topleft=at) for surface, at in paints if kit.painter.type.wrote(surface)]
+        around = 2 * metrics.px(6), metrics.px(6)
+        self._words = [one.inflate(around) for one in (*lines, *(button.rect for button in self._buttons.values()))]
 
     def _place_foot(self, view: object, selection: Selection, area: pygame.Rect) -> list[Paint]:
         """Place the player's buttons and return what is said above them."""
@@ -292,29 +297,42 @@ class Panels:
 
     # Signs
 
-    def sign(self, text: str, anchor: pygame.Rect, *, warn: bool) -> list[Paint]:
-        """Return a small sign beside `anchor`, within the window; one that warns has a vermilion edge."""
+    def sign(self, text: str, anchor: pygame.Rect, *, warn: bool = False, moving: bool = False) -> list[Paint]:
+        """Return a small sign beside `anchor`, within the window; one that warns has a vermilion edge.
+
+        It covers as few words as it can, but beside what is `moving` it does not leap.
+        """
         kit, metrics = self._kit, self._kit.metrics
         size = metrics.body
         lines = kit.painter.type.wrap(text, size, min(round(metrics.size[0] * 0.5), metrics.text(420)))
         pad = metrics.px(12)
         width = max(kit.painter.type.width(line, size) for line in lines) + 2 * pad + metrics.px(6)
         height = kit.painter.type.line_height(size) * len(lines) + pad
-        rect = pygame.Rect(0, 0, width, height)
-        rect.midtop = (anchor.centerx, anchor.bottom + metrics.px(10))
-        window = pygame.Rect((0, 0), metrics.size).inflate(-metrics.px(16), -metrics.px(16))
-        if rect.bottom > window.bottom:
-            rect.bottom = anchor.y - metrics.px(8)
-        rect.clamp_ip(window)
+        rect = self._beside(anchor, (width, height), [] if moving else self._words)
         line_colour = theme.VERMILION if warn else kit.palette.accent
-        plate = kit.painter.plate(
-            rect.size, kit.palette.sheet, opacity=0.95, line=line_colour, line_width=2, radius=metrics.px(10)
-        )
+        plate = kit.painter.plate(rect.size, kit.palette.sheet, line=line_colour, line_width=2, radius=metrics.px(10))
         paints: list[Paint] = [(plate, rect.topleft)]
         for row, line in enumerate(lines):
             y = rect.y + pad // 2 + row * kit.painter.type.line_height(size) + metrics.px(2)
             paints.append((kit.painter.type.write(line, size, kit.palette.strong), (rect.x + pad + metrics.px(3), y)))
         return paints
+
+    def _beside(self, anchor: pygame.Rect, size: Size, avoided: list[pygame.Rect]) -> pygame.Rect:
+        """Return where a sign goes: below `anchor` or above it, to a side where it covers less of what is `avoided`."""
+        metrics, aside = self._kit.metrics, (size[0] + anchor.w) // 2 if avoided else 0
+        window = pygame.Rect((0, 0), metrics.size).inflate(-metrics.px(16), -metrics.px(16))
+        below = pygame.Rect((anchor.centerx - size[0] // 2, anchor.bottom + metrics.px(10)), size)
+        above = below.move(0, anchor.y - metrics.px(8) - below.bottom)
+        places = [above] if below.bottom > window.bottom else [below, above] if above.y >= window.y else [below]
+        best: tuple[int, int, pygame.Rect] | None = None
+        for place in places:
+            for shift in range(0, aside + 1, metrics.px(8)):
+                for rect in (place.move(shift, 0).clamp(window), place.move(-shift, 0).clamp(window)):
+                    covered = sum(one.w * one.h for one in map(rect.clip, avoided))
+                    found = (covered, shift + (0 if place is places[0] else size[1]), rect)
+                    best = found if best is None or found[:2] < best[:2] else best
+        assert best is not None  # one place is always tried
+        return best[2]
 
 
 def written(kit: Kit, statements: list[Said], area: pygame.Rect) -> list[Paint]:

@@ -38,11 +38,11 @@ class Picture:
         spoken, plate = self._panels.spoken_of()
         paints = [*self._panels.furniture, *plate]
         held = choosing.held if choosing.held is not None and choosing.held.dragging else None
-        targets = self.targets(held)
+        targets, taken = self.targets(held), self._taken(held)
         carried = {} if held is None else choosing.carried(held)
         away = {spot for spot, card in choosing.layout.top.items() if card in carried}
-        paints += self._glows(held, targets, pointed, spoken, away)
-        paints += self._board.resting(carried, self.bright(targets) if targets else None)
+        paints += self._glows(held, targets, taken, pointed, spoken, away)
+        paints += self._board.resting(carried, self.bright(targets | taken) if targets else None)
         paints += self._panels.marks
         paints += self._board.in_the_air()
         paints += self._panels.paint_buttons(choosing.focus)
@@ -53,7 +53,7 @@ class Picture:
             paints += closer.look(self._kit, self._desk, choosing.layout, self._looking.spot, self._board.cards)
         say = self._kit.words.say
         if held is None and (hint := self._advice.hints.hint) is not None:
-            paints += self._panels.sign(say(hint.words), self._anchor(hint.spots[-1]), warn=False)
+            paints += self._panels.sign(say(hint.words), self._anchor(hint.spots[-1]))
         if (refusal := choosing.refusal) is not None:
             paints += self._panels.sign(say(refusal.reason), self._anchor(refusal.spot), warn=True)
         return paints
@@ -70,10 +70,18 @@ class Picture:
             return frozenset()
         return frozenset(offer.targets) - set(choosing.selection.spots)
 
+    def _taken(self, held: Held | None) -> frozenset[str]:
+        """Return the spots whose cards go along if the held card is dropped where it is."""
+        spot = None if held is None else held.best_target(self._choosing.layout.spots)
+        if held is None or spot is None:
+            return frozenset()
+        return frozenset(self._desk.taken(held.targets[spot])) - {held.spot}
+
     def _glows(
         self,
         held: Held | None,
         targets: frozenset[str],
+        taken: frozenset[str],
         pointed: tuple[str, ...],
         spoken: tuple[str, ...],
         away: set[str],
@@ -89,7 +97,7 @@ class Picture:
                 continue
             elif spot in targets:
                 glow = painter.glow(rect.size, painter.palette.accent, 1.0 if spot == over else 0.6)
-            elif spot in choosing.selection.spots:
+            elif spot in choosing.selection.spots or spot in taken:
                 glow = painter.glow(rect.size, painter.palette.strong, 1.0)
             elif spot == choosing.focus:
                 glow = painter.glow(rect.size, painter.palette.text, 0.9)
@@ -121,7 +129,7 @@ class Picture:
         if spot is not None:
             caption = self._desk.caption(choosing.view, held.targets[spot])
             if caption is not None:
-                paints += self._panels.sign(self._kit.words.say(caption), rect, warn=False)
+                paints += self._panels.sign(self._kit.words.say(caption), rect, moving=True)
         return paints
 
     def _anchor(self, spot: str) -> pygame.Rect:

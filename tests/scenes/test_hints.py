@@ -14,6 +14,7 @@ from game.deck_defence.public import REMAKE, WEB, View, decode
 from game.rng import Random
 from scenes.deck_defence import advice
 from scenes.deck_defence.desk import DeckDefenceDesk
+from scenes.drawing.theme import Size
 from scenes.inputs import Key
 from scenes.preferences import Preferences
 from scenes.scene import Push
@@ -67,6 +68,28 @@ def test_escape_hides_the_hint_before_it_opens_the_menu() -> None:
     assert sitting.scene.handle(Key("escape")) is None
     assert sitting.scene._advice.hints.hint is None
     assert isinstance(sitting.scene.handle(Key("escape")), Push)
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_sign_covers_as_few_words_as_it_can(language: str, size: Size) -> None:
+    """It goes aside or above rather than over a heading or a button; beside the hand, none has to be covered."""
+    sitting = Sitting(preferences=QUIET, language=language, size=size)
+    panels, typed = sitting.scene._panels, sitting.kit.painter.type
+    words = [surface.get_rect(topleft=at) for surface, at in panels._still if typed.wrote(surface)]
+    words += [button.rect for button in panels._buttons.values()]
+    assert len(words) > 15
+
+    def covered(spot: str, *, moving: bool) -> int:
+        (plate, at), *_ = panels.sign("手札 " * 12, sitting.layout.spots[spot], moving=moving)
+        sign = plate.get_rect(topleft=at)
+        assert sign.left <= sitting.layout.spots[spot].right
+        assert sign.right >= sitting.layout.spots[spot].left
+        return sum(one.w * one.h for one in map(sign.clip, words))
+
+    assert all(covered(spot, moving=False) <= covered(spot, moving=True) for spot in sitting.layout.spots)
+    assert any(covered(spot, moving=True) for spot in sitting.layout.spots)
+    assert [spot for spot in ("M1", "M2", "M3", "H1", "H2", "H3") if covered(spot, moving=False)] == []
 
 
 def test_an_action_ends_the_hint() -> None:

@@ -201,6 +201,33 @@ def test_what_can_be_chosen_does_not_step_back() -> None:
     assert {key for key in sitting.layout.cards if key[0] == "R"}.isdisjoint(bright)
 
 
+def test_what_a_drop_would_spend_does_not_step_back() -> None:
+    """A card held over an enemy shows which others go along with it; held over nothing, none."""
+    deal, line = WON[0]
+    index, repel = next(
+        (index, action)
+        for index, text in enumerate(line)
+        if isinstance(action := decode(text), Repel) and len(action.hands) > 1
+    )
+    sitting = Sitting(deal, " ".join(line[:index]))
+    first, *others = (f"H{hand + 1}" for hand in repel.hands)
+    table = sitting.scene
+
+    sitting.lift(first)
+    assert not taken(sitting)
+    sitting.move(sitting.layout.spots[str(repel.target)].center)
+
+    assert taken(sitting) == set(others)
+    bright = table._picture.bright(table._picture.targets(table._choosing.held) | taken(sitting))
+    assert {sitting.layout.top[spot] for spot in others} <= bright
+
+
+def taken(sitting: Sitting) -> frozenset[str]:
+    """Return the spots that are lit because their cards would go along."""
+    table = sitting.scene
+    return table._picture._taken(table._choosing.held)
+
+
 def test_arrows_reach_every_spot_from_every_spot() -> None:
     """The arrow keys lead everywhere, so that every space and pile can be chosen by them."""
     sitting = Sitting(actions="M1>H1")
