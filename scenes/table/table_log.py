@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 
 import pygame
 
@@ -55,7 +56,8 @@ class TableLog:
         self._area = area
         kit, metrics, typed = self._kit, self._kit.metrics, self._kit.painter.type
         size, line_height = metrics.note, typed.line_height(metrics.note)
-        number_width = typed.width("0" * max(2, len(str(len(self.lines)))), size) + metrics.px(10)
+        numbers = list(accumulate((line.said is not None for line in self.lines[1:]), initial=0))  # none for silence
+        number_width = typed.width("0" * max(2, len(str(numbers[-1]))), size) + metrics.px(10)
         self.paints, self._rows = [], []
         newest = max((index for index, line in enumerate(self.lines) if line.said is not None), default=None)
         y = area.y
@@ -63,7 +65,7 @@ class TableLog:
             self._rows.append((pygame.Rect(area.x, y, area.w, line_height * len(lines)), index))
             colour = kit.palette.text if index == newest else kit.palette.muted
             if index and whole:
-                self.paints.append((typed.write(str(index), size, kit.palette.faint), (area.x, y)))
+                self.paints.append((typed.write(str(numbers[index]), size, kit.palette.faint), (area.x, y)))
             for row, line in enumerate(lines):
                 written = typed.write(line, size, colour)
                 self.paints.append((written, (area.x + number_width, y + row * line_height)))

@@ -786,6 +786,21 @@ def test_the_newest_line_of_the_log_is_the_bright_one() -> None:
     assert pygame.image.tobytes(log.paints[-1][0], "RGBA") == pygame.image.tobytes(bright, "RGBA")
 
 
+def test_the_numbers_of_the_log_have_no_gaps() -> None:
+    """A beat of which nothing is said takes no number away from the next line, and the deal has none."""
+    sitting = Sitting(*STACKS)
+    log, typed = sitting.scene._panels.log, sitting.kit.painter.type
+    said = log.lines[0].said
+    assert said is not None
+    log.lines[:] = [Line(one, ()) for one in (said, None, said, said, None, said)]
+    log.lay_out(pygame.Rect(0, 0, 900, 400))
+    numbers = [surface for surface, (x, _) in log.paints if x == 0]
+    wanted = [typed.write(number, sitting.kit.metrics.note, sitting.kit.palette.faint) for number in "123"]
+    assert [pygame.image.tobytes(one, "RGBA") for one in numbers] == [
+        pygame.image.tobytes(one, "RGBA") for one in wanted
+    ]
+
+
 def test_a_game_given_up_from_the_menu_has_ended_on_the_table_too() -> None:
     """Behind the result the table offers that again, not a hint."""
     sitting = Sitting()
