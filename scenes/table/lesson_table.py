@@ -31,6 +31,8 @@ _SCALES = range(100, 39, -10)
 """Per cent of the wanted text size that are tried, the largest first, until the panel covers nothing it points at."""
 _PLACES = 9
 """At so many places across and down it is tried."""
+_TORN = 8
+"""What a pixel of words costs that are covered in part: more than one of a card."""
 _AWAY: Point = (-2, -2)
 _TURNS = 0.9
 """Seconds between the last card's landing in a chapter and the next chapter."""
@@ -219,6 +221,7 @@ class LessonTable(TableScene):
         avoided = list(self._avoided(self.tutor.all_spots))
         dear = _dear(self._board.layout, self._desk.button_area(self._kit.metrics))
         spots = list(self._board.layout.spots.values())
+        words = self._panels.words
         here = None if self._panel is None else self._panel.rect.topleft
         inside = self._room()
         best: tuple[float, Panel] | None = None
@@ -233,6 +236,8 @@ class LessonTable(TableScene):
                     moved = 0 if here is None else abs(rect.x - here[0]) + abs(rect.y - here[1])
                     covered = _overlap(rect, dear) + 0.1 * _overlap(rect, spots)
                     cost = 1000 * _overlap(rect, avoided) + covered + 0.05 * area + 12 * moved
+                    if best is None or cost < best[0]:
+                        cost += _TORN * _torn(rect, words)
                     if best is None or cost < best[0]:
                         best = (cost, replace(panel, rect=rect))
             if best is not None and not _overlap(best[1].rect, avoided):
@@ -328,6 +333,20 @@ def _overlap(rect: pygame.Rect, others: Iterable[pygame.Rect]) -> int:
     """Return how many pixels of the others lie under a rectangle."""
     parts = (rect.clip(other) for other in others)
     return sum(part.w * part.h for part in parts)
+
+
+def _torn(rect: pygame.Rect, words: list[pygame.Rect]) -> int:
+    """Return how much is covered of words that a rectangle covers in part, or left of them where that is less.
+
+    A scrap counts as a quarter.
+    """
+    torn = 0
+    for index in rect.collidelistall(words):
+        word = words[index]
+        part, whole = rect.clip(word), word.w * word.h
+        covered = part.w * part.h
+        torn += max(whole // 4, min(covered, whole - covered)) if covered < whole else 0
+    return torn
 
 
 def _dear(layout: Layout, buttons: pygame.Rect) -> list[pygame.Rect]:

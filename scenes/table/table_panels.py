@@ -93,9 +93,7 @@ class Panels:
         paints += self._place_foot(view, selection, area) if self._foot is None else self._foot(area)
         paints += self._place_strip()
         self._still = paints
-        lines = [surface.get_rect(topleft=at) for surface, at in paints if kit.painter.type.wrote(surface)]
-        around = 2 * metrics.px(6), metrics.px(6)
-        self._words = [one.inflate(around) for one in (*lines, *(button.rect for button in self._buttons.values()))]
+        self._words = [*self._lines(paints), *(button.rect for button in self._buttons.values())]
 
     def _place_foot(self, view: object, selection: Selection, area: pygame.Rect) -> list[Paint]:
         """Place the player's buttons and return what is said above them."""
@@ -128,6 +126,14 @@ class Panels:
     def furniture(self) -> list[Paint]:
         """What lies under the cards, the log included."""
         return [*self._still, *self.log.paints]
+
+    @property
+    def words(self) -> list[pygame.Rect]:
+        """Where words stand: headings, prompts, buttons, and the lines of the log."""
+        return [*self._words, *self._lines(self.log.paints)]
+
+    def _lines(self, paints: list[Paint]) -> list[pygame.Rect]:
+        return [surface.get_rect(topleft=at) for surface, at in paints if self._kit.painter.type.wrote(surface)]
 
     @property
     def stops(self) -> tuple[str, ...]:
@@ -308,7 +314,9 @@ class Panels:
         pad = metrics.px(12)
         width = max(kit.painter.type.width(line, size) for line in lines) + 2 * pad + metrics.px(6)
         height = kit.painter.type.line_height(size) * len(lines) + pad
-        rect = self._beside(anchor, (width, height), [] if moving else self._words)
+        around = 2 * metrics.px(6), metrics.px(6)
+        words = [] if moving else [one.inflate(around) for one in self._words]
+        rect = self._beside(anchor, (width, height), words)
         line_colour = theme.VERMILION if warn else kit.palette.accent
         plate = kit.painter.plate(rect.size, kit.palette.sheet, line=line_colour, line_width=2, radius=metrics.px(10))
         paints: list[Paint] = [(plate, rect.topleft)]

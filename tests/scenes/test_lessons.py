@@ -19,7 +19,7 @@ from scenes.preferences import Preferences
 from scenes.scene import Home, Learn, Push
 from scenes.store import Store
 from scenes.table.lesson import LEARNER, pointed
-from scenes.table.lesson_table import LessonTable
+from scenes.table.lesson_table import LessonTable, _torn
 from scenes.table.table import TableScene
 
 DECK_DEFENCE = "deck-defence"
@@ -307,6 +307,29 @@ def test_the_panel_is_made_once(tmp_path: Path, screen: pygame.Surface) -> None:
     assert pupil.scene.panel is panel
     assert [(id(one), pos) for one, pos in first] == [(id(one), pos) for one, pos in second]
     assert not pupil.program.frame([], FRAME)
+    assert screen is not None
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_panel_tears_no_words(language: str, tmp_path: Path, screen: pygame.Surface) -> None:
+    """Where a table has room for it, what is written there is covered whole or not at all, but for a scrap."""
+    for scene in Pupil(tmp_path, "kanu", language).course():
+        assert scene.panel is not None
+        assert _torn(scene.panel.rect, scene._panels.words) < 40 * 40, scene.tutor.step
+    assert screen is not None
+
+
+def test_the_buttons_below_the_question_stand_side_by_side(tmp_path: Path, screen: pygame.Surface) -> None:
+    """Whether to leave the lesson has three answers, and none stands alone."""
+    for language in ("ja", "en"):
+        pupil = Pupil(tmp_path, DECK_DEFENCE, language)
+        pupil.give(Key("escape"))
+        notice = pupil.program.stack[-1]
+        assert isinstance(notice, Notice)
+        assert notice._scroll is not None
+        assert len({button.rect.y for button in notice._scroll.inner}) == 1
+        assert len(notice._scroll.inner) == 3
+        pupil.store.close()
     assert screen is not None
 
 
