@@ -219,9 +219,13 @@ class Furnisher:
         for effect, text in rows:
             size = painter.type.shrunk(text, size, max(1, area.w - (indent if effect is not None else 0)))
         paints: list[Paint] = []
+        left = area.x
+        if plan.side:  # below the show
+            wide = max((painter.type.width(text, size) + (indent if effect else 0) for effect, text in rows), default=0)
+            left = max(area.x, min(plan.show.centerx - wide // 2, area.right - wide))
         for row, (effect, text) in enumerate(rows):
             y = area.y + row * step + step // 2
-            x = area.x
+            x = left
             if effect is not None:
                 paints.append((seal(painter, effect, side), (x, y - side // 2)))
                 x += indent

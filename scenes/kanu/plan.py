@@ -7,6 +7,7 @@ other sides. The log takes what the seats leave.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -190,7 +191,8 @@ def _middle(
         first = max(area.y, min(cells[0][1] - card * HEIGHT / 2, area.bottom - _PILES * card)) + tall / 2
         show = pygame.Rect(0, 0, small, tall)
         show.midtop = (x, round(first + tall * 0.5 + card * 0.62))
-        facts = pygame.Rect(show.x, show.bottom + round(card * 0.42), area.right - show.x, 0)
+        edge = math.ceil(cells[-1][0] + card * (0.5 + _BETWEEN))
+        facts = pygame.Rect(edge, show.bottom + round(card * 0.42), area.right - edge, 0)
         facts.h = area.bottom - facts.y
         return cells, (x, first, small), show, facts
     middle = area.bottom - tall / 2
