@@ -364,7 +364,7 @@ def _games(count: int, like: Finished) -> Iterator[Finished]:
                 ("show_budget", number % 13 == 1),
             ),
             difficulty=levels[number % len(levels)],
-            finished=1_790_000_000 + number * 50_000,
+            finished=1_700_000_000 + number * 50_000,
             ending=lost if score is None else "won",
             score=score or 0,
             actions=24 + number * 5 % 31,
