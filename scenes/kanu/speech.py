@@ -213,7 +213,7 @@ class Speech:
                     return [Reason.of("kanu.log.missed_card", name=self.name(seat), card=_named(picture, card))]
                 return [Reason.of("kanu.log.missed", name=self.name(seat))]
             case Scouted(seat, _, cards, target):
-                return [self._asked(picture, seat, cards if names else (), target, beat)]
+                return self._asked(picture, seat, cards if names else (), target, beat)
             case Ambushed(seat, card):
                 return self._ambush(picture, seat, card, beat, names)
             case Captured():
@@ -235,8 +235,10 @@ class Speech:
 
     def _asked(
         self, picture: Shown, seat: Seat, cards: tuple[Card, ...], target: Seat | None, beat: tuple[Notice, ...]
-    ) -> Reason:
-        """Return who asked whom, and whether anybody said yes."""
+    ) -> list[Reason]:
+        """Return who asked whom, and whether anybody said yes; of one card that was captured the capture tells."""
+        if len(cards) < 2 and any(isinstance(notice, Captured) for notice in beat):
+            return []
         answers = [notice for notice in beat if isinstance(notice, Answered)]
         found = any(any(answer.answers) for answer in answers)
         key = "all" if target is None else "one"
@@ -246,7 +248,7 @@ class Speech:
         asked = Reason.of(f"kanu.log.scout_{key}", **values)
         if cards:
             asked = Reason.of(f"kanu.log.scout_{key}_card", card=_all_named(picture, cards), **values)
-        return Reason.of("kanu.log.answer_yes" if found else "kanu.log.answer_no", asked=asked)
+        return [Reason.of("kanu.log.answer_yes" if found else "kanu.log.answer_no", asked=asked)]
 
     def _captured(self, picture: Shown, notice: Captured) -> Reason:
         givers = [place.seat for place in notice.places if not isinstance(place, Cell)]

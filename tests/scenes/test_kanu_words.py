@@ -17,6 +17,7 @@ from game.kanu.public import (
     FieldLaid,
     PairTaken,
     Phase,
+    Scouted,
     Sortied,
     StartRolled,
     Tokens,
@@ -102,6 +103,23 @@ def test_the_option_is_read_from_the_match() -> None:
 
     match = replace(sitting.match, options={**sitting.match.options, "log_remembers": True})
     assert type(sitting.desk)(match)._speech.remembers is True
+
+
+def test_of_a_card_that_was_captured_the_capture_tells() -> None:
+    """That somebody was asked for it and had it is not said as well; of two cards it is said which were asked for."""
+    told = set()
+    for _, _, (beat, *_) in courses(4):
+        asked = next((notice for notice in beat.notices if isinstance(notice, Scouted)), None)
+        if asked is None:
+            continue
+        captured = any(isinstance(notice, Captured) for notice in beat.notices)
+        line, whole = SPEECH.log_line(beat), WHOLE.log_line(beat)
+        assert line is not None
+        assert whole is not None
+        assert ("kanu.log.scout" in repr(line)) != captured
+        assert ("kanu.log.scout" in repr(whole)) == (not captured or len(asked.cards) > 1)
+        told.add(captured)
+    assert told == {False, True}
 
 
 def test_all_seats_read_the_same_log() -> None:
