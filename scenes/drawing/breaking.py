@@ -116,6 +116,10 @@ def _parts(phrase: str, first: str) -> bool:
         return not phrase.rstrip().isdigit()  # 18 actions
     if last in _PAUSES or first in NOT_AT_END or last == "を":
         return True
+    if phrase.endswith(("ても", "でも")) and first == "か":
+        return True  # 挑まなくても/かまいません
+    if last in "はが" and phrase[-2:-1] in _CLOSES:
+        return True  # 「剣の3」は/かえるが
     if phrase.endswith(_LEADING):
         return False  # その場で, ほかの人, もう一手
     alone = len(phrase) == 1 or not _hiragana(phrase[-2])
