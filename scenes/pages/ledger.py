@@ -90,11 +90,15 @@ class GameRow:
 
 
 def badge(kit: Kit, text: str, *, won: bool) -> tuple[list[Paint], tuple[int, int]]:
-    """Return a small card with a score on paper, or with the mark of a loss on the dark, and its size."""
+    """Return a small card with a score on paper, or with the mark of a loss on the dark, and its size.
+
+    Up to two digits all are as wide, so that what stands beside them stands below each other.
+    """
     metrics, painter = kit.metrics, kit.painter
     size = metrics.text(20)
-    width = max(metrics.px(36), painter.type.width(text, size, bold=True) + round(size * 0.8))
-    tall = max(round(width * 1.3), painter.type.line_height(size))
+    one, two, needed = (painter.type.width(digits, size, bold=True) + round(size * 0.8) for digits in ("0", "00", text))
+    width = max(metrics.px(36), two, needed)
+    tall = max(round(max(metrics.px(36), one) * 1.3), painter.type.line_height(size))
     if won:
         plate = painter.plate((width, tall), theme.PAPER, line=theme.SAND, line_width=1.5, radius=metrics.px(6))
     else:

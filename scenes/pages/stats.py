@@ -394,7 +394,9 @@ class StatsPage(StillPage):
         first = self._leaf * LEAF
         shown = games[::-1][first : first + LEAF]
         if games:
-            told = words("stats.shown", first=first + 1, last=first + len(shown), total=len(games))
+            told = words("stats.games", count=len(games))
+            if len(games) > LEAF:
+                told = words("stats.shown", first=first + 1, last=first + len(shown), total=len(games))
             heading.text(told, metrics.note, kit.palette.muted)
         column.place(heading, 0, column.y)
         buttons = Column(kit, column.width)
