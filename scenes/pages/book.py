@@ -86,6 +86,10 @@ class Book(StillPage, ABC):
     def text(self, width: int) -> Column:
         """Return the section that is open."""
 
+    def others(self) -> Mapping[str, Act]:
+        """Return the names of books that one can turn to from this one, and the way to each."""
+        return {}
+
     @property
     def section(self) -> str:
         """The section being read."""
@@ -97,24 +101,22 @@ class Book(StillPage, ABC):
         head, back, top = page.header(kit, self.heading(), Back)
         self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head]
         edge, gutter, gap = page.margin(kit), Scroll.gutter(metrics), metrics.px(40)
-        entries = self._entries()
-        listed = max(entry.rect.w for entry in entries)
+        entries, others = self._entries()
+        listed = max(entry.rect.w for entry in (*entries, *others))
         room = metrics.size[0] - 2 * edge - gutter - gutter - listed - gap
         offset = self._scroll.offset if self._scroll is not None else 0
         if room >= metrics.text(400):
             width = min(room, metrics.text(760))
             left = edge + (room - width) // 2
             contents = Column(kit, listed)
-            for entry in entries:
-                contents.add(entry)
-                contents.skip(4)
+            _list(contents, entries, others)
             aside = Scroll(
                 page.body(kit, top, left, listed),
                 contents.paints,
                 contents.y,
                 entries[0].rect.h,
                 self._list.offset if self._list is not None else 0,
-                inner=entries,
+                inner=contents.controls,
                 stop=False,
             )
             aside.reveal(next(entry.rect for entry in entries if entry.chosen))
@@ -131,9 +133,7 @@ class Book(StillPage, ABC):
             text.skip(16)
             text.text(kit.words("rules.contents"), metrics.title, kit.palette.heading, bold=True)
             text.skip(8)
-            for entry in entries:
-                text.add(entry)
-                text.skip(4)
+            _list(text, entries, others)
             scroll = self.scrolled(page.body(kit, top, edge, width), text, offset, stop=True)
             self._controls.replace((scroll, back))
         self._scroll = scroll
@@ -143,15 +143,18 @@ class Book(StillPage, ABC):
         step = self._kit.painter.type.line_height(self._kit.metrics.body)
         return Scroll(rect, column.paints, column.y, step, offset, inner=column.controls, stop=stop, said=column.said)
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> tuple[list[Entry], list[Entry]]:
+        """Return the names of the sections, and those of other books."""
         metrics, typed = self._kit.metrics, self._kit.painter.type
-        names = self.names()
-        width = max(typed.width(name, metrics.body, bold=True) for name in names.values()) + metrics.px(40)
-        height = max(metrics.px(40), typed.line_height(metrics.body) + metrics.px(12))
-        return [
-            Entry(pygame.Rect(0, 0, width, height), name, self._opening(section), section == self._section)
+        names, others = self.names(), self.others()
+        width = max(typed.width(name, metrics.body, bold=True) for name in (*names.values(), *others)) + metrics.px(40)
+        height = max(metrics.px(38), typed.line_height(metrics.body) + metrics.px(12))
+        rect = pygame.Rect(0, 0, width, height)
+        sections = [
+            Entry(rect.copy(), name, self._opening(section), section == self._section)
             for section, name in names.items()
         ]
+        return sections, [Entry(rect.copy(), name, act, chosen=False) for name, act in others.items()]
 
     def _opening(self, section: str) -> Act:
         def show() -> None:
@@ -193,3 +196,14 @@ class Book(StillPage, ABC):
         elif not taken and event in (Key("escape"), Key("f1")):
             return Back()
         return command
+
+
+def _list(column: Column, sections: list[Entry], others: list[Entry]) -> None:
+    """List the sections, and below a hairline the other books."""
+    for entry in (*sections, *others):
+        if entry in others[:1]:
+            column.skip(5)
+            column.line()
+            column.skip(8)
+        column.add(entry)
+        column.skip(3)

@@ -19,7 +19,7 @@ from scenes.pages.controls import Button
 from scenes.pages.links import Terms
 from scenes.pages.page import Column
 from scenes.pages.rulebook import Face, Writer, blocks
-from scenes.scene import Kit, Learn
+from scenes.scene import Act, Kit, Learn
 
 FACES: dict[str, Face] = {deck_defence.ID: face_surface, kanu.ID: standard_face, haruhi.ID: haruhi_face}
 """What draws the cards that the rules of each game show."""
@@ -107,6 +107,17 @@ class RulesPage(Book):
         """Return the names of the game's sections."""
         words = self._kit.words
         return {section: words(f"{self._game}.rules.{section}.title") for section in SECTIONS[self._game]}
+
+    def others(self) -> Mapping[str, Act]:
+        """Return the names of the other games, and the way to the rules of each."""
+        return {self._kit.words(f"{game}.title"): self._turning(game) for game in SECTIONS if game != self._game}
+
+    def _turning(self, game: str) -> Act:
+        def turn() -> None:
+            self._game = game
+            self._opening(SECTIONS[game][0])()
+
+        return turn
 
     def _terms(self) -> Iterator[tuple[str, str]]:
         """Yield the words that lead from the open section to others."""

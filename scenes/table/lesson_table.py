@@ -235,7 +235,8 @@ class LessonTable(TableScene):
                 for rect in _places(panel.rect, inside):
                     moved = 0 if here is None else abs(rect.x - here[0]) + abs(rect.y - here[1])
                     covered = _overlap(rect, dear) + 0.1 * _overlap(rect, spots)
-                    cost = 1000 * _overlap(rect, avoided) + covered + 0.05 * area + 12 * moved
+                    aside = min(rect.x - inside.x, inside.right - rect.right)
+                    cost = 1000 * _overlap(rect, avoided) + covered + 0.05 * area + 12 * moved + 8 * aside
                     if best is None or cost < best[0]:
                         cost += _TORN * _torn(rect, words)
                     if best is None or cost < best[0]:

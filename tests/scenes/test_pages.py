@@ -798,7 +798,7 @@ def test_a_long_list_stays_where_it_was_clicked(kit: Kit) -> None:
     beside = find(page, Entry, last - 3)
     scroll = home(page, beside)
     assert scroll is not None
-    assert scroll.offset == scroll.furthest > 0
+    assert scroll.offset > 0
     press(page, beside)
 
     assert page.section == SECTIONS[KANU][last - 3]
@@ -822,6 +822,20 @@ def test_rules_show_the_name_of_the_section_they_open_at(kit: Kit) -> None:
 def test_an_unknown_section_opens_the_first(kit: Kit) -> None:
     """A page that was asked for wrongly still tells the rules."""
     assert RulesPage(kit, ID, "no such section").section == "goal"
+
+
+def test_the_rules_of_one_game_lead_to_those_of_the_others(kit: Kit) -> None:
+    """Below the sections stand the other games; to turn to one is no link from which one comes back."""
+    rules = RulesPage(kit, ID, "score")
+    rules.lay_out()
+    for game in (HARUHI, KANU, ID):
+        assert kit.words(f"{game}.title") in rules.others()
+        rules.others()[kit.words(f"{game}.title")]()
+        assert (rules.section, rules.left) == ("goal", None)
+        assert rules.heading().startswith(kit.words(f"{game}.title"))
+        assert kit.words(f"{game}.title") not in rules.others()
+        shown = [getattr(one, "label", "") for one in rules._controls.all]
+        assert set(rules.others()) <= set(shown)
 
 
 def test_f1_closes_the_rules_again(kit: Kit) -> None:
