@@ -23,7 +23,7 @@ from scenes.scene import Act, Back, Command, Kit, Replace, Scene, Spoken
 from scenes.table.lesson import LEARNER, Tutor, pointed
 from scenes.table.table import TableScene, Ways
 
-_WIDTHS = (0.27, 0.34, 0.42, 0.52, 0.66, 0.82, 0.97)
+_WIDTHS = (0.27, 0.31, 0.34, 0.42, 0.52, 0.66, 0.82, 0.97)
 """How wide the panel is tried, in parts of the window."""
 _LARGEST = 0.42
 """The part of the window that it may cover."""
@@ -235,8 +235,7 @@ class LessonTable(TableScene):
                 for rect in _places(panel.rect, inside):
                     moved = 0 if here is None else abs(rect.x - here[0]) + abs(rect.y - here[1])
                     covered = _overlap(rect, dear) + 0.1 * _overlap(rect, spots)
-                    aside = min(rect.x - inside.x, inside.right - rect.right)
-                    cost = 1000 * _overlap(rect, avoided) + covered + 0.05 * area + 12 * moved + 8 * aside
+                    cost = 1000 * _overlap(rect, avoided) + covered + 0.05 * area + 12 * moved
                     if best is None or cost < best[0]:
                         cost += _TORN * _torn(rect, words)
                     if best is None or cost < best[0]:
