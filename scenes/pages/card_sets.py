@@ -36,20 +36,29 @@ class CardSets:
         self._kit = kit
         self._game = game_id
         self._again = again
-        self._chosen = 0
+        self._chosen: str | None = None
+        """The player's file that is chosen; files come and go, so that its name is kept, not its place among them."""
         self._copied: Path | Reason | None = None
         self._read()
 
     def _read(self) -> None:
-        """Read the player's card files for this game; one that is wrong is kept with what is wrong with it."""
-        self._sets: list[tuple[str, str | Reason]] = []
-        found = sorted(self._kit.store.card_files().items())
-        for name, text in [(name, text) for name, text in found if not self._is_another_games(text)][:_MOST]:
+        """Read the player's card files for this game; one that is wrong is kept with what is wrong with it.
+
+        Where there are too many, the chosen one and a copy that was just made are offered all the same.
+        """
+        self._sets: dict[str, str | Reason] = {}
+        found = self._kit.store.card_files()
+        kept = (self._chosen, self._copied.name if isinstance(self._copied, Path) else None)
+        mine = [name for name, text in found.items() if not self._is_another_games(text)]
+        mine.sort(key=lambda name: (name not in kept, name))
+        for name in sorted(mine[:_MOST]):
+            text = found[name]
             try:
-                usable = text if isinstance(text, Reason) else CARD_SETS[self._game](text)
+                self._sets[name] = text if isinstance(text, Reason) else CARD_SETS[self._game](text)
             except BadInput as error:
-                usable = error.reason
-            self._sets.append((name, usable))
+                self._sets[name] = error.reason
+        if self._chosen not in self._sets:
+            self._chosen = None
 
     def _is_another_games(self, text: str | Reason) -> bool:
         """Whether a file names the format of another game's cards; one that cannot be read may be anybody's."""
@@ -62,22 +71,22 @@ class CardSets:
     @property
     def complaint(self) -> Reason | None:
         """What is wrong with the chosen file."""
-        if not self._chosen:
+        if self._chosen is None:
             return None
-        name, found = self._sets[self._chosen - 1]
-        return Reason.of("cards.faulty", file=name, cause=found) if isinstance(found, Reason) else None
+        found = self._sets[self._chosen]
+        return Reason.of("cards.faulty", file=self._chosen, cause=found) if isinstance(found, Reason) else None
 
     def options(self) -> dict[str, OptionValue]:
         """Return the option that names the cards to play with: the program's own where the chosen file is faulty."""
-        found = self._sets[self._chosen - 1][1] if self._chosen else None
+        found = None if self._chosen is None else self._sets[self._chosen]
         return {"cards": found if isinstance(found, str) else CARD_SETS[self._game](card_files()[self._game])}
 
     def rows(self, column: Column) -> None:
         """Add the rows to a set-up page."""
         kit, words = self._kit, self._kit.words
-        names = [words("cards.own"), *(name for name, _ in self._sets)]
-        if len(names) > 1:
-            choice = Choice(page.nowhere(), names, self._chosen, self._choose)
+        if self._sets:
+            names, index = [words("cards.own"), *self._sets], (None, *self._sets).index(self._chosen)
+            choice = Choice(page.nowhere(), names, index, self._choose)
             page.setting(column, kit, "cards.set", choice, last=True)
         else:
             column.skip(12)
@@ -96,7 +105,7 @@ class CardSets:
         column.skip(12)
 
     def _choose(self, index: int) -> None:
-        self._chosen = index
+        self._chosen = (None, *self._sets)[index]
         self._again()
 
     def _copy(self) -> None:

@@ -91,6 +91,46 @@ def test_a_copy_to_change_is_offered_at_once(kit: Kit) -> None:
     said(kit, sets)
 
 
+def test_a_copy_leaves_the_chosen_file_chosen(kit: Kit) -> None:
+    """Whoever had chosen a file of their own and made a copy beside it was to play with the copy, unasked."""
+    put(kit, "my", OTHER)
+    sets = CardSets(kit, "kanu", lambda: None)
+    sets._choose(1)
+    sets._copy()
+
+    assert list(sets._sets) == ["kanu.toml", "my.toml"]
+    assert sets.options() == {"cards": card_set.record_text(card_set.from_toml(OTHER))}
+    said(kit, sets)
+
+
+def test_a_chosen_file_may_go(kit: Kit, tmp_path: Path) -> None:
+    """A file taken away while the page was open ended the program at the next copy; now the own set is chosen."""
+    for name in "xyz":
+        put(kit, name, OTHER)
+    sets = CardSets(kit, "kanu", lambda: None)
+    sets._choose(3)
+    for name in "xyz":
+        (tmp_path / "cards" / f"{name}.toml").unlink()
+    sets._copy()
+
+    assert list(sets._sets) == ["kanu.toml"]
+    assert sets.complaint is None
+    assert sets.options() == {"cards": card_set.record_text(card_set.from_toml(OWN))}
+    said(kit, sets)
+
+
+def test_a_copy_beside_many_files_is_offered(kit: Kit) -> None:
+    """Whoever had as many files as are offered was told of the copy and did not find it among the sets."""
+    for name in "abc":
+        put(kit, name, OTHER)
+    sets = CardSets(kit, "kanu", lambda: None)
+    sets._choose(3)
+    sets._copy()
+
+    assert list(sets._sets) == ["a.toml", "c.toml", "kanu.toml"]
+    assert sets.options() == {"cards": card_set.record_text(card_set.from_toml(OTHER))}
+
+
 def test_a_copy_that_cannot_be_written_says_why(kit: Kit, tmp_path: Path) -> None:
     """A file where the folder should be, a full disk: the reason stands on the page."""
     (tmp_path / "cards").write_text("in the way", encoding="utf-8")
@@ -107,8 +147,7 @@ def test_files_of_another_game_are_passed_over(kit: Kit) -> None:
     put(kit, "zettel", "format = 3")
 
     for game in ("kanu", "haruhi"):
-        names = [name for name, _ in CardSets(kit, game, lambda: None)._sets]
-        assert names == [f"{game}.toml", "zettel.toml"]
+        assert list(CardSets(kit, game, lambda: None)._sets) == [f"{game}.toml", "zettel.toml"]
 
 
 def test_the_cards_of_the_gift_auction_are_offered_too(kit: Kit) -> None:
