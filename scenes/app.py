@@ -327,7 +327,7 @@ class Program:
     @undisturbed()
     def frame(self, inputs: list[Input], dt: float) -> bool:
         """Take inputs, let `dt` seconds pass, show what changed; return whether something moves."""
-        for event in (*inputs, *self._finger.rest(dt)):
+        for event in (*inputs, *self._finger.rest(dt, self._stack[-1])):
             self._take(event)
         if not self._running:
             return False
@@ -384,7 +384,7 @@ class Program:
         listening = isinstance(upper, Listening) and upper.listening
         typing = isinstance(upper, Typing) and upper.typing
         keys = self._kit.preferences.keys
-        self._finger.note(read)
+        self._finger.note(read, upper)
         raw = listening and isinstance(read, Key)
         event = read if raw else self._keyboard.translated(read, keys, typing=typing)
         match event:

@@ -149,10 +149,12 @@ class LessonTable(TableScene):
                 super().handle(replace(event, pos=_AWAY))  # what lies below the panel is not pointed at
                 self._pointer = pos
                 return True, None
-            case Press(pos, _) if panel.rect.collidepoint(pos):
+            case Press(pos, 1) if panel.rect.collidepoint(pos):
                 self._down_on, self._pressed_panel = self._button_on(pos), True
                 return True, None
-            case Release(pos, _) if self._pressed_panel:
+            case Press(pos, _) if panel.rect.collidepoint(pos):
+                return True, None
+            case Release(pos, 1) if self._pressed_panel:
                 button, self._down_on, self._pressed_panel = self._down_on, None, False
                 return True, button.on() if button is not None and button is self._button_on(pos) else None
             case Key("enter") if (self.tutor.reads and self._told == self.tutor.state) or self._enter_down:

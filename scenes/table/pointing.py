@@ -103,11 +103,16 @@ class Pointing:
         choosing.held = Held(spot, card, size, grip, pos, pos, targets, joins, before=choosing.selection)
 
     def press_right(self, pos: Point) -> None:
-        """Take a mark of the notebook back; else let go of what is held or chosen; else look at a spot closely."""
+        """Take a mark of the notebook back; else let go of what is held or chosen; else look at a spot closely.
+
+        While a button of the panels is pressed nothing of all that is meant: a finger may be slow to let it go.
+        """
         choosing, spot = self._choosing, self._choosing.layout.spot_at(pos)
-        if choosing.held is None and choosing.jot(spot, -1):
+        if self._panels.pressed is not None:
             return
-        if not choosing.cancel():
+        if choosing.held is None and choosing.jot(spot, -1):
+            choosing.put_back()
+        elif not choosing.cancel():
             self._looking.look_at(choosing.layout, spot)
 
     def _meant(self, pos: Point) -> str | None:

@@ -9,8 +9,9 @@ import pytest
 
 from scenes import waiting
 from scenes.app import Program, Start
+from scenes.desk import NOTHING
 from scenes.gamepads import Gamepads
-from scenes.inputs import Input, Key, KeyUp, Meant, Motion, Press, Release, read
+from scenes.inputs import Input, Key, KeyUp, Meant, Motion, Point, Press, Release, read
 from scenes.pages.key_page import KeyPage
 from scenes.pages.rules import RulesPage
 from scenes.preferences import Preferences
@@ -18,6 +19,9 @@ from scenes.scene import Push
 from scenes.store import Store
 from scenes.table.table import TableScene
 from scenes.touch import Finger
+from tests.scenes.hands import Hands
+from tests.scenes.sitting import Sitting
+from tests.scenes.test_remake import looking
 
 A, B, Y, RIGHT_SHOULDER, DOWN = 0, 1, 3, 10, 12
 
@@ -155,9 +159,9 @@ def rested(*steps: tuple[Input | None, float]) -> list[tuple[Input, ...]]:
     finger = Finger()
     found = []
     for event, seconds in steps:
-        found.append(finger.rest(seconds))
+        found.append(finger.rest(seconds, None))
         if event is not None:
-            finger.note(event)
+            finger.note(event, None)
     return [one for one in found if one]
 
 
@@ -167,7 +171,7 @@ TOUCH = Press((50, 50), touch=True)
 def test_a_finger_that_rests_is_a_right_click() -> None:
     """Once, where it was put down, however it trembles."""
     found = rested((TOUCH, 0.0), (Motion((53, 52), held=True), 0.3), (None, 0.4), (None, 1.0))
-    assert found == [(Press((50, 50), 3), Release((50, 50), 3), Motion((50, 50)))]
+    assert found == [(Press((50, 50), 3), Release((50, 50), 3), Motion((50, 50), held=True))]
 
 
 @pytest.mark.parametrize(
@@ -204,3 +208,34 @@ def test_a_finger_that_rests_looks_closely(screen: pygame.Surface, store: Store)
     assert table._looking.spot == "M1"
     program.frame([Release(at)], 1 / 60)
     assert table._choosing.selection.spots == ()
+
+
+def slow_tap(hands: Hands, at: Point) -> None:
+    """Tap so slowly that it means the right button on the way."""
+    finger = Finger()
+    press = Press(at, touch=True)
+    finger.note(press, hands.scene)
+    hands.give(Motion(at), press)
+    hands.give(*finger.rest(0.75, hands.scene))
+    hands.give(Release(at))
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_slow_tap_on_a_button_of_the_table_is_a_click() -> None:
+    """Whoever was slow on "put back" lost the order that was laid out, and nothing was put back."""
+    hands = looking()
+    hands.click("R1")
+    hands.click("R3")
+    slow_tap(hands, hands.scene._panels._buttons["yes"].rect.center)
+
+    assert hands.played()[-1] == "=321"
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_slow_tap_on_a_card_chooses_nothing() -> None:
+    """Of a card it is a look alone, and nothing is done when the finger goes."""
+    hands = Sitting("1204")
+    slow_tap(hands, hands.at("M1"))
+
+    assert hands.selection == NOTHING
+    assert hands.scene._looking.hover == "M1"

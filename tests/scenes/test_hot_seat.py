@@ -227,6 +227,20 @@ def test_holding_opens_it(event: Input, folder: Path) -> None:
 # From seat to seat
 
 
+def test_a_finger_that_holds_the_curtain_touches_nothing_behind_it(folder: Path) -> None:
+    """It opens just when a finger that rests means the right button: that cut the deal off that was to be seen."""
+    keep(new_table(), folder)
+    house = House(folder, Preferences(language="en"))
+    house.keys("enter")
+    house.frame(Press((600, 300), touch=True))
+    house.wait_until(lambda: not house.behind_curtain, HOLD * 2)
+    house.wait(0.1)
+    house.frame(Release((600, 300)))
+
+    assert house.table._board.busy
+    house.end()
+
+
 def test_the_seat_changes_behind_the_curtain(folder: Path) -> None:
     """A failed sortie stays to be looked at; then the curtain falls in one frame, and the seat before is closed."""
     table = new_table()

@@ -12,7 +12,7 @@ from game.catalogue import GAMES, find
 from scenes import app, host
 from scenes.drawing.theme import Metrics, Size
 from scenes.games import lesson_for
-from scenes.inputs import Input, Key, KeyUp, Motion, Press, Release
+from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
 from scenes.pages.notice import Notice
 from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
@@ -200,12 +200,17 @@ def files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def click(pupil: Pupil, label: str) -> None:
-    """Click a button of the panel."""
+def place_of(pupil: Pupil, label: str) -> Point:
+    """Return where a button of the panel is."""
     panel = pupil.scene.panel
     assert panel is not None
     wanted = pupil.program.kit.words(label)
-    pos = next(button.rect.center for button in panel.buttons if button.label == wanted)
+    return next(button.rect.center for button in panel.buttons if button.label == wanted)
+
+
+def click(pupil: Pupil, label: str) -> None:
+    """Click a button of the panel."""
+    pos = place_of(pupil, label)
     pupil.give(Motion(pos), Press(pos), Release(pos))
 
 
@@ -291,6 +296,20 @@ def test_a_lesson_can_be_left_and_begun_again(tmp_path: Path, screen: pygame.Sur
     pupil.program.obey(Learn(DECK_DEFENCE))
     pupil.wait()
     click(pupil, "lesson.leave")
+
+    assert not isinstance(pupil.program.stack[-1], TableScene)
+    assert screen is not None
+
+
+def test_a_slow_tap_on_a_button_of_a_lesson_is_a_click(tmp_path: Path, screen: pygame.Surface) -> None:
+    """The right button, which a finger means by resting, left the lesson while the finger was still on "Leave"."""
+    pupil = Pupil(tmp_path, DECK_DEFENCE)
+    pupil.wait()
+    at = place_of(pupil, "lesson.leave")
+    pupil.give(Motion(at), Press(at, touch=True))
+    pupil.program.frame([], 0.7)
+    assert isinstance(pupil.scene, TableScene)
+    pupil.give(Release(at))
 
     assert not isinstance(pupil.program.stack[-1], TableScene)
     assert screen is not None

@@ -130,6 +130,15 @@ def test_what_is_chosen_stays_chosen() -> None:
     assert sitting.selection == NOTHING
 
 
+def test_a_finger_that_rests_takes_a_mark_back() -> None:
+    """Once: when it goes it does not set the mark again."""
+    sitting = sat_down()
+    at = sitting.at("N0")
+    sitting.click("N0")
+    sitting.give(Press(at, touch=True), Press(at, 3), Release(at, 3), Motion(at, held=True), Release(at))
+    assert notes(sitting) == "--"
+
+
 def test_a_card_in_the_hand_is_put_back_first() -> None:
     """While a card is carried the right button lets it go, wherever that is, and writes nothing."""
     sitting = sat_down()
