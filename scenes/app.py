@@ -128,6 +128,8 @@ class Program:
         self._stage = Stage()
         self._stack: list[Scene] = []
         self.routes = Routes(self._kit, lambda: self._stack)
+        self._problems: list[Scene] = []
+        """The notices of what the store had to tell; it tells each thing once in a session."""
         self._laid_out: list[Scene] = []
         self._running = True
         self._front = True
@@ -177,9 +179,12 @@ class Program:
         self._stack = [self.routes.table(match)]
 
     def _tell(self, problem: Reason) -> None:
+        """Lay a problem over the present scene, which hears no more of what is let go now: as if the focus was lost."""
+        self._stack[-1].handle(Focus(here=False))
         self._kit.store.log(diagnosis.line(f"problem: {diagnosis.told(problem)}"))
         close = self._kit.words("common.ok")
-        self._stack.append(Notice(self._kit, self._kit.words.say(problem), [(close, Back)]))
+        self._problems.append(Notice(self._kit, self._kit.words.say(problem), [(close, Back)]))
+        self._stack.append(self._problems[-1])
 
     def obey(self, command: Command) -> None:
         """Do what a scene asked for."""
@@ -427,10 +432,15 @@ class Program:
             self.obey(command)
 
     def _guard(self) -> None:
-        """Hide what not everybody may see: somebody else may come to sit in front of the screen."""
+        """Hide what not everybody may see: somebody else may come to sit in front of the screen.
+
+        What has not been read of the problems is still to be.
+        """
+        self._problems = [one for one in self._problems if one in self._stack]
         for scene in self._stack:
             if isinstance(scene, Guarded) and (command := scene.guard()) is not None:
                 self.obey(command)
+                self._stack += self._problems
                 return
 
     def _moved(self, place: Point) -> None:

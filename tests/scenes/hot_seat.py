@@ -15,7 +15,7 @@ from typing import Any
 import pygame
 
 from game import record as records
-from game.core import Up
+from game.core import Reason, Up
 from game.kanu.card_set import Card, Effect
 from game.kanu.choices import opened_cards
 from game.kanu.public import (
@@ -41,6 +41,7 @@ from scenes.chair import Seated
 from scenes.curtain import HOLD, Curtain
 from scenes.inputs import Input, Key, KeyUp, Motion, Point, Press, Release
 from scenes.kanu.shown import shown
+from scenes.pages.notice import Notice
 from scenes.preferences import Preferences
 from scenes.seating import Sitting, Way
 from scenes.store import TABLE, Store
@@ -281,6 +282,13 @@ class House:
         for spot in spots(self.view, action):
             self.click(spot)
         self.frame(Motion(NOWHERE))
+
+    def meet_problem(self) -> None:
+        """Let the store have something to tell, as it does when the disk is full."""
+        cause = Reason.of("store.cause.no_space")
+        self.store._tell(Reason.of("store.cannot_keep", path="tefuda", cause=cause))
+        self.frame()
+        assert isinstance(self.upper, Notice)
 
     def open_curtain(self, point: Point = (5, 5)) -> None:
         """Hold the curtain until it opens."""

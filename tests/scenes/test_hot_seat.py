@@ -26,9 +26,10 @@ from scenes.desk import BACK, Pose
 from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Press, Release, Resized, Wheel
 from scenes.pages.controls import Choice
 from scenes.pages.menu import Shelf
+from scenes.pages.notice import Notice as Dialog
 from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
-from scenes.scene import Home
+from scenes.scene import Back, Home, Push
 from scenes.seating import load
 from scenes.table.board import Board
 from scenes.table.table import TableScene
@@ -221,6 +222,28 @@ def test_holding_opens_it(event: Input, folder: Path) -> None:
     assert house.names == ["TableScene"]
     assert house.chair.seat == table.turn
     assert house.view == view_of(table)
+    house.end()
+
+
+@pytest.mark.parametrize(
+    ("down", "up"), [(Press((640, 300)), Release((640, 300))), (Key("enter"), KeyUp("enter")), (Key("space"), None)]
+)
+def test_a_problem_told_meanwhile_lets_the_curtain_go(down: Input, up: Input | None, folder: Path, told: Told) -> None:
+    """Whoever holds it lets go over the notice, and closes that: the curtain would open by itself a second later."""
+    keep(new_table(), folder)
+    house = House(folder)
+    house.keys("enter")
+    house.wait(0.6)
+    house.frame(down)
+    house.wait(HOLD * 0.5)
+    house.meet_problem()
+    assert house.names == ["Curtain", "Notice"]
+    if up is not None:
+        house.frame(up)
+    house.keys("escape")
+    house.wait(HOLD * 2)
+    assert house.behind_curtain
+    assert not told
     house.end()
 
 
@@ -526,6 +549,33 @@ def test_focus_lost_is_a_curtain(over: str, folder: Path) -> None:
     house.end()
 
 
+def test_a_problem_is_still_to_be_read_when_the_focus_was_lost(folder: Path) -> None:
+    """Who is told of a full disk goes to make room: the curtain fell, and what was told once in a session was gone.
+
+    A question that was asked belonged to the table, and goes with it.
+    """
+    house = at_table(folder, new_table())
+    scene = house.table
+    house.keys("escape")
+    house.program.obey(Push(Dialog(house.program.kit, "?", [("!", Back)])))
+    house.meet_problem()
+    assert house.names == ["TableScene", "Pause", "Notice", "Notice"]
+    problem = house.upper
+    house.frame(Focus(here=False))
+    assert house.names == ["Curtain", "Notice"]
+    assert house.upper is problem
+    assert is_closed(house, scene)
+    house.frame(Focus(here=True))
+    house.wait(HOLD * 2)
+    house.keys("enter")
+    assert house.behind_curtain
+    house.wait(0.6)
+    house.open_curtain()
+    house.rest()
+    assert house.names == ["TableScene"]
+    house.end()
+
+
 def test_focus_lost_in_the_middle_of_a_recap(folder: Path, told: Told) -> None:
     """The recap goes on with the next beat once the seat is back."""
     table = two_turns_ahead()
@@ -622,13 +672,17 @@ DOWN: dict[str, Callable[[House], object]] = {
     "focus": lambda house: house.frame(Focus(here=False)),
     "menu": lambda house: house.frame(Key("escape")),
     "rules": lambda house: house.frame(Key("f1")),
+    "a problem": lambda house: house.meet_problem(),
 }
 
 
 @pytest.mark.parametrize("up", UP)
 @pytest.mark.parametrize("down", DOWN)
 def test_a_hand_is_seen_while_it_is_held_up(up: str, down: str, folder: Path) -> None:
-    """Around one table no curtain falls; the hand lies face down but while Space or the button is held."""
+    """Around one table no curtain falls; the hand lies face down but while Space or the button is held.
+
+    What comes over the table is where the key is let go: the hand would lie open below it, and stay so afterwards.
+    """
     table = new_table(way="table")
     keep(table, folder)
     house = House(folder)
@@ -642,7 +696,8 @@ def test_a_hand_is_seen_while_it_is_held_up(up: str, down: str, folder: Path) ->
     assert BACK not in hand(house)
     DOWN[down](house)
     assert hand(house) == {BACK}
-    if down in ("menu", "rules"):
+    if down in ("menu", "rules", "a problem"):
+        DOWN["let go"](house)  # which the table below does not hear of
         house.keys("escape")
     house.wait(0.5)
     assert house.names == ["TableScene"]

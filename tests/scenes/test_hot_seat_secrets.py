@@ -37,7 +37,7 @@ from scenes import host, routes
 from scenes.curtain import Curtain
 from scenes.desk import Selection
 from scenes.drawing.stage import Paint
-from scenes.inputs import Input, Key, KeyUp, Motion, Press, Release
+from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Press, Release
 from scenes.kanu import shown as pictures
 from scenes.kanu.desk import KanuDesk
 from scenes.kanu.speech import Speech
@@ -246,7 +246,7 @@ def fumble(house: House) -> None:
 
 
 def around_one_table(house: House, last: Action) -> None:
-    """Fumble at a hand that lies face down, hold it up for a moment, then do the last action of a turn."""
+    """Fumble at a hand that lies face down, hold it up until a problem is told, then do the last action of a turn."""
     house.frame(Key("enter"))
     wander(house, rests(house))
     fumble(house)
@@ -258,7 +258,7 @@ def around_one_table(house: House, last: Action) -> None:
     house.frame(Motion(house.at("H1")))
     house.frame(Press(house.at("H1")))
     house.frame(Release(house.at("H1")))
-    house.frame(KeyUp("space"))
+    read_problem(house)
     house.frame(Motion(NOWHERE))
     house.wait(0.5)
     hidden = isinstance(last, Reinforce | Ambush)
@@ -271,6 +271,22 @@ def around_one_table(house: House, last: Action) -> None:
     house.frame(Motion(NOWHERE))
     seat = house.chair.seat
     wander(house, lambda: rests(house)() and house.chair.seat != seat)
+    house.wait(0.5)
+
+
+def read_problem(house: House) -> None:
+    """Read what is told while a hand is held up: it is laid down over that."""
+    house.meet_problem()
+    house.frame(KeyUp("space"))
+    house.keys("escape")
+
+
+def be_disturbed(house: House, _last: Action) -> None:
+    """Sit down at one table, hold the hand up until a problem is told, and look at the table after that."""
+    house.frame(Key("enter"))
+    wander(house, rests(house))
+    house.frame(Key("space"))
+    read_problem(house)
     house.wait(0.5)
 
 
@@ -447,6 +463,16 @@ def leaky_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Showing, "_shown", lambda _self, beat: beat)
 
 
+def leaky_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand that is held up stays so below a problem that is told, and after it."""
+    answer = TableScene.handle
+
+    def handle(self: TableScene, event: Input) -> Command | None:
+        return None if event == Focus(here=False) else answer(self, event)
+
+    monkeypatch.setattr(TableScene, "handle", handle)
+
+
 def leaky_touch(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that is touched sounds like what it is."""
     answer = TableScene._handle
@@ -482,6 +508,7 @@ LEAKS: dict[str, Leak] = {
     "a card carried": Leak(leaky_drag, "Sortie", "anybody", "picture at one table", "table"),
     "where the keys lead": Leak(leaky_offer, "Scout", "anybody", "picture at one table", "table", go_round),
     "the hand's faces": Leak(leaky_memory, "Sortie", "anybody", "picture at one table", "table", go_round),
+    "a problem told": Leak(leaky_problem, "Sortie", "anybody", "picture at one table", "table", be_disturbed),
     "the curtain": Leak(leaky_curtain, "Sortie", "anybody", "title at the curtain"),
     "the title": Leak(leaky_title, "Sortie", "anybody", "title at the player's table"),
     "the sound of a touch": Leak(leaky_touch, "Sortie", "player", "sound at the next one's table"),

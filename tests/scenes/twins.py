@@ -89,7 +89,8 @@ def place(house: House, album: list[Picture]) -> str:
         return "the shelf"
     scene = house.table
     if not scene.match.sitting.passes:
-        return "a hand held up" if scene._showing.hand_up else "one table"
+        held = scene._showing.hand_up and house.upper is scene  # what lies over the table is read by everybody
+        return "a hand held up" if held else "one table"
     return "the next one's table" if any(one.where == "the curtain" for one in album) else "the player's table"
 
 
