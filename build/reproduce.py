@@ -1,8 +1,8 @@
 """Builds the package twice from the last commit and compares everything that came out, byte by byte.
 
 The two builds have nothing in common but the commit and the environment .venv: folders with names of another length,
-another time zone, another mask for new files, another seed for the order of sets. `python -m build.reproduce` prints
-every file that differs, and ends with 1 if there is one.
+another time zone, another mask for new files, another seed for the order of sets (but PyInstaller's, which is fixed).
+`python -m build.reproduce` prints every file that differs, and ends with 1 if there is one.
 """
 
 from __future__ import annotations

@@ -185,7 +185,11 @@ class Game(Protocol[StateT, ActionT, EventT, ViewT_co, NoticeT_co]):
         ...
 
     def legal(self, state: StateT) -> Sequence[ActionT]:
-        """Return every action of the seat in turn, each once; empty exactly after the end."""
+        """Return every action of the seat in turn, each once; empty exactly after the end.
+
+        Where there are more than anybody could look through (Haruhi's ways to hand out many events), it is some of
+        them: `why_not` then finds no fault with the others either, and they may be taken.
+        """
         ...
 
     def apply(self, state: StateT, action: ActionT) -> Step[StateT, EventT]:

@@ -23,6 +23,8 @@ FORMAT = 3
 """What `dump` writes. Format 1 knew no `sitting`, formats 1 and 2 knew no `notes`."""
 _LACKING: dict[object, dict[str, Any]] = {1: {"sitting": "", "notes": []}, 2: {"notes": []}}
 """What takes the place of the fields that an earlier format did not have."""
+_MANY = 1 << 31
+"""No number in a record is as high: of actions, seats, hints."""
 _LARGEST = 4_000_000
 """Bytes a record may unpack to; a real one has a few thousand."""
 
@@ -126,7 +128,7 @@ def _unsealed(frame: dict[str, Any]) -> object:
 
 
 def _record(body: object) -> Record:
-    """Check every field by hand: a record that passes here can be replayed without a surprise of type."""
+    """Check every field by hand: a record that passes here can be replayed, and counted, without a surprise of type."""
     damaged = BadInput(Reason.of("bad.save_damaged"))
     if not isinstance(body, dict) or set(body) != {field.name for field in dataclasses.fields(Record)}:
         raise damaged
@@ -141,7 +143,7 @@ def _record(body: object) -> Record:
         and isinstance(notes, list)
         and all(isinstance(text, str) for text in notes)
         and isinstance(looked, list)
-        and all(type(number) is int and number >= 0 for number in (*numbers, *looked))
+        and all(type(number) is int and 0 <= number < _MANY for number in (*numbers, *looked))
         and isinstance(body["conceded"], bool)
         and all(isinstance(body[key], str) for key in ("match", "game", "deal", "digest", "sitting"))
     ):

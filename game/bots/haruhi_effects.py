@@ -120,10 +120,10 @@ class Deeds:
     # Accusing
 
     def _accusation(self, action: Action, target: Seat, person: int) -> Choice | None:
-        """Return what it is worth to accuse somebody; None where it is hardly true."""
+        """Return what it is worth to accuse somebody; None where it is hardly true and one need not."""
         mind = self._mind
         likely = mind.belief.who(target, person)
-        if likely < _LIKELY:
+        if likely < _LIKELY and mind.board.optional:
             return None
         right = self._worth(self._haul_of(target, person)) - self._base
         left = mind.chance(self._now, 0) - self._worst_loss(target)

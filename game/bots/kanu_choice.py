@@ -263,8 +263,7 @@ class Choice:
             return [Option(Scout((place,), match.holders[0]), gain, 1.0, "scout_known", kind, match.holders[0])]
         options = [
             Option(Scout((place,), seat), match.odds[seat] * gain, match.odds[seat], "scout", kind, seat)
-            for seat in self._belief.others
-            if self._board.hands[seat]
+            for seat in [seat for seat in self._belief.others if self._board.hands[seat]] or self._belief.others
         ]
         if self._board.tokens.search:
             odds = min(1.0, sum(match.odds))

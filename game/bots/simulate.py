@@ -14,11 +14,10 @@ from game.bots.core import AnyBrain, Level
 from game.bots.driver import AnyTable, play
 from game.catalogue import find
 from game.core import BadInput, Illegal, Options, Outcome, Reason
+from game.deal_number import HIGHEST_NUMBER
 from game.rng import Random
 from game.table import Course, Table
 
-_DEALS = 999_999_999
-"""Deals are drawn from these numbers, so that every game can be dealt again in the window."""
 _CERTAINTY = 1.96
 """So many standard errors to each side hold the true value in 95 of 100 cases."""
 MOST_GAMES = 1_000_000
@@ -187,5 +186,5 @@ def simulate(asked: Request, cards: str) -> Count:
 
 
 def _dealt(game: str, seats: int, options: Options, random: Random) -> tuple[AnyTable, Random]:
-    number, random = random.below(_DEALS)
+    number, random = random.below(HIGHEST_NUMBER)
     return Table(find(game), str(number + 1), seats, options), random

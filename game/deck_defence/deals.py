@@ -14,11 +14,11 @@ from enum import Enum
 from itertools import chain
 
 from game.core import BadInput, Chance, Reason
+from game.deal_number import deal_number
 from game.deck_defence.public import COPIES, ID, KINDS, Card
 from game.rng import Random, Script
 
 FULL_DECK = tuple(card for card in KINDS for _ in range(COPIES))
-HIGHEST_NUMBER = 999_999_999
 
 
 def normal(deal: str) -> str:
@@ -31,10 +31,7 @@ def normal(deal: str) -> str:
     if text and text[0] in _MARKS:
         return shared(text).deal
     if re.fullmatch(r"[0-9]+", text):
-        number = int(text.lstrip("0")[:20] or "0")  # twenty digits are too many already
-        if not 1 <= number <= HIGHEST_NUMBER:
-            raise BadInput(Reason.of("bad.deal_number", value=text[:20], most=HIGHEST_NUMBER))
-        return str(number)
+        return str(deal_number(text))
     return " ".join(str(card) for card in _cards(text))
 
 

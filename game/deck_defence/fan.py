@@ -30,7 +30,7 @@ from game.deck_defence.promise import (
     SLACK_COST,
     Habits,
 )
-from game.deck_defence.public import SPACES, Card
+from game.deck_defence.public import SPACES
 from game.deck_defence.rules import State
 from game.deck_defence.solver_tables import (
     ALL_REPELLED,
@@ -55,7 +55,6 @@ from game.deck_defence.solver_tables import (
     REVEAL,
     SCENE_BITS,
     SET_BITS,
-    SET_OF,
     SETS,
     SIZE,
     SPEND,
@@ -65,6 +64,7 @@ from game.deck_defence.solver_tables import (
     TOP_KEY,
     hand_of,
     pack,
+    set_of,
 )
 
 GOALS = (9, 7, 4, 0)
@@ -75,10 +75,6 @@ _FIRST = 48
 
 _Costs = tuple[tuple[int, ...], ...]
 _Scene = tuple[int, int, int, _Costs, _Costs, int]
-
-
-def _set(row: Sequence[Card | None]) -> int:
-    return SET_OF[tuple(sorted([KIND_OF[card] for card in row if card]))]
 
 
 def position_code(state: State, drawn: int) -> int:
@@ -92,9 +88,9 @@ def position_code(state: State, drawn: int) -> int:
     return (
         sum([SPEND[KIND_OF[card]] for card in (*state.discard, *areas.repelled)]) << SPENT
         | hand_of(first, second, third) << HAND
-        | _set(areas.occupied) << OCCUPIED
-        | _set(reveal) << REVEAL
-        | _set(areas.main) << MAIN
+        | set_of(areas.occupied) << OCCUPIED
+        | set_of(reveal) << REVEAL
+        | set_of(areas.main) << MAIN
         | drawn + state.looked
     )
 

@@ -14,7 +14,7 @@ from enum import Enum
 
 from game.core import Reason
 from game.deck_defence.knowledge import Knowledge
-from game.deck_defence.public import ENEMIES, SPACES, Card, Row, Suit
+from game.deck_defence.public import ENEMIES, SPACES, Card, Suit
 from game.deck_defence.solver_tables import (
     ENEMY,
     HEIGHT,
@@ -24,12 +24,13 @@ from game.deck_defence.solver_tables import (
     PLUS,
     POP,
     PUSH,
-    SET_OF,
+    REPELLERS,
     SIZE,
     SPEND,
     STACK_OF,
     TOP,
     hand_of,
+    set_of,
 )
 
 NODES = 2_000
@@ -107,10 +108,6 @@ class _Place:
     spent: int
 
 
-def _set(row: Row) -> int:
-    return SET_OF[tuple(sorted([KIND_OF[card] for card in row if card]))]
-
-
 def _start(knowledge: Knowledge) -> _Place:
     areas = knowledge.areas
     unseen = knowledge.unseen()
@@ -118,10 +115,10 @@ def _start(knowledge: Knowledge) -> _Place:
     gone: list[Card] = [*areas.repelled, *[card for card in knowledge.pile if card is not None]]
     return _Place(
         hand=hand_of(first, second, third),
-        occupied=_set(areas.occupied),
-        main=_set(areas.main),
+        occupied=set_of(areas.occupied),
+        main=set_of(areas.main),
         main_blanks=0,
-        reveal=_set(areas.reveal),
+        reveal=set_of(areas.reveal),
         reveal_blanks=0,
         deck=knowledge.deck,
         pool=sum([SPEND[KIND_OF[card]] for card in unseen]),
@@ -148,7 +145,6 @@ def _lost(start: _Place, nodes: int, stop: Callable[[], bool]) -> bool:
 
 
 _ALL = 0xC0C0C0
-_CHOICES = ((0, 1), (0, 2), (1, 2), (0, 1, 2))
 
 
 def _promise(place: _Place) -> int:
@@ -230,7 +226,7 @@ def _refills(place: _Place, main: int, blanks: int) -> Iterator[tuple[int, int, 
 
 def _repels(stacks: tuple[int, int, int], suit: int, spent: int) -> Iterator[tuple[int, int]]:
     """Yield the hand and what was spent after repelling an enemy of a suit (4.2)."""
-    for chosen in _CHOICES:
+    for chosen in REPELLERS:
         used = [TOP[stacks[index]] for index in chosen]
         if all(kind >= 0 and kind >> 2 == suit for kind in used) and sum([(kind & 3) + 1 for kind in used]) > 4:
             after = spent + SPEND[suit * 4 + ENEMY] + sum([SPEND[kind] for kind in used])

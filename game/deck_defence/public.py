@@ -373,11 +373,6 @@ def _offers(hand: tuple[Stack, Stack, Stack]) -> dict[Suit, int]:
     return offers
 
 
-def strong_sets(areas: Areas, suit: Suit) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of hand spaces whose tops repel an enemy of `suit` (4.2), each ascending."""
-    return _STRONG_SETS[_offers(areas.hand).get(suit, 0)]
-
-
 def legal_actions(areas: Areas, *, remake: bool = False, looked: int = 0) -> tuple[Action, ...]:
     """Return every possible action (section 4), by what lies open. Spaces are told apart; sets ascend (4.5, 4.6).
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Sequence
 
-from game.deck_defence.public import SPACES, Card
+from game.deck_defence.public import SPACES
 from game.deck_defence.rules import State
 from game.deck_defence.solver_costs import FULL, JAM
 from game.deck_defence.solver_tables import (
@@ -22,13 +21,13 @@ from game.deck_defence.solver_tables import (
     PLUS,
     REVEAL,
     SET_BITS,
-    SET_OF,
     SETS,
     SIZE,
     SPEND,
     SPENT,
     STACK_OF,
     hand_of,
+    set_of,
 )
 
 NEVER = 99
@@ -50,10 +49,6 @@ ENEMIES_IN = tuple(len([kind for kind in kinds if kind & 3 == ENEMY]) for kinds 
 IN_PLAY_NEED = tuple(sum(min(counts >> 2 * suit & 3, 2) << 2 * suit for suit in range(3)) for counts in range(64))
 
 
-def _set(row: Sequence[Card | None]) -> int:
-    return SET_OF[tuple(sorted([KIND_OF[card] for card in row if card]))]
-
-
 class Deal:
     """A position and the deck below it. Tables are worked out when first met, and kept."""
 
@@ -64,7 +59,7 @@ class Deal:
         looked = state.deck[: state.looked]
         spent = sum([SPEND[KIND_OF[card]] for card in (*state.discard, *areas.repelled)])
         first, second, third = (STACK_OF[tuple([KIND_OF[card] for card in stack])] for stack in areas.hand)
-        rows = [_set(row) for row in (areas.main, (*areas.reveal, *looked), areas.occupied)]
+        rows = [set_of(row) for row in (areas.main, (*areas.reveal, *looked), areas.occupied)]
         self.root = (
             spent << SPENT
             | hand_of(first, second, third) << HAND

@@ -27,6 +27,7 @@ from game.deck_defence.solver_tables import (
     OCCUPIED,
     POP,
     PUSH,
+    REPELLERS,
     REVEAL,
     SET_BITS,
     SETS,
@@ -35,9 +36,6 @@ from game.deck_defence.solver_tables import (
     TOP,
     hand_of,
 )
-
-_CHOICES = ((0, 1), (0, 2), (1, 2), (0, 1, 2))
-"""The sets of hand spaces that may repel: no ally is strong enough alone."""
 
 
 def line_of(position: State, path: list[int]) -> tuple[Action, ...]:
@@ -110,7 +108,7 @@ class _Hands:
         if (before >> SPENT ^ after >> SPENT) & ALL_REPELLED:
             repelled = self._suit_repelled(before, after) * 4 + ENEMY
             chosen = next(
-                spaces for spaces in _CHOICES if self._popped(spaces) == hand and self._tops(spaces, repelled >> 2)
+                spaces for spaces in REPELLERS if self._popped(spaces) == hand and self._tops(spaces, repelled >> 2)
             )
             for index in chosen:
                 self.hand[index] = POP[self.hand[index]]

@@ -10,6 +10,7 @@ allies of rank 1, 2 and 3 are discarded and how many of its enemies are repelled
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -27,6 +28,11 @@ SET_OF = {kinds: number for number, kinds in enumerate(SETS)}
 SIZE = tuple(len(kinds) for kinds in SETS)
 
 
+def set_of(row: Iterable[Card | None]) -> int:
+    """Return the number of the set that lies in an area."""
+    return SET_OF[tuple(sorted([KIND_OF[card] for card in row if card]))]
+
+
 def _without(kinds: tuple[int, ...], kind: int) -> int:
     rest = list(kinds)
     rest.remove(kind)
@@ -40,8 +46,6 @@ PLUS = tuple(
 )
 """By set and kind: the set with one more."""
 ALLY_MASK = tuple(sum(1 << kind for kind in set(kinds) if kind & 3 != ENEMY) for kinds in SETS)
-ENEMY_MASK = tuple(sum(1 << (kind >> 2) for kind in set(kinds) if kind & 3 == ENEMY) for kinds in SETS)
-"""By set: bit s says that an enemy of suit s is in it."""
 ENEMY_COUNTS = tuple(sum(1 << 2 * (kind >> 2) for kind in kinds if kind & 3 == ENEMY) for kinds in SETS)
 """By set: how many enemies of each suit, two bits each."""
 

@@ -10,7 +10,7 @@ from game.haruhi.card_set import Card, Effect, EventCard, Person, Role, Rule
 
 
 class Passing(Enum):
-    """Why somebody passed; the value is the end of a locale key."""
+    """Why somebody passed."""
 
     WISH = "wish"
     """He did not want to lay anything."""

@@ -5,11 +5,10 @@ Only `game.table.Table` and the tools that replay records hold a `State`; scenes
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from typing import assert_never
 
-from game.core import DOWN, BadInput, Chance, Illegal, Options, OptionSpec, Outcome, Reason, Seat, Step, Up
+from game.core import DOWN, Chance, Illegal, Options, OptionSpec, Outcome, Reason, Seat, Step, Up
+from game.deal_number import deal_number
 from game.haruhi import card_file, public
 from game.haruhi.card_set import HAND, ID, LEAST_SEATS, MOST_SEATS, PERSONS, CardSet, Person, Role
 from game.haruhi.choices import legal_actions, why_not
@@ -67,8 +66,6 @@ from game.haruhi.public import (
 )
 from game.rng import Random
 
-HIGHEST_NUMBER = 999_999_999
-
 
 class Haruhi:
     """涼宮ハルヒの贈殖 as a `game.core.Game`.
@@ -87,11 +84,7 @@ class Haruhi:
 
     def chance(self, deal: str) -> Chance:
         """Return the chance of a deal number; raise `BadInput` for anything else."""
-        text = unicodedata.normalize("NFKC", deal).strip()
-        number = int(text.lstrip("0")[:20] or "0") if re.fullmatch("[0-9]+", text) else 0  # more digits are too many
-        if not 1 <= number <= HIGHEST_NUMBER:
-            raise BadInput(Reason.of("bad.deal_number", value=text[:20], most=HIGHEST_NUMBER))
-        return Random.seeded(ID, number)
+        return Random.seeded(ID, deal_number(deal))
 
     def start(self, chance: Chance, seats: int, options: Options) -> Step[State, Event]:
         """Shuffle three piles, deal, and draw the first player by lot (2); raise `BadInput` for a wrong card set."""

@@ -95,7 +95,8 @@ class CardSet:
     `origin` names whose set it is, `note` says more. `hands` are the cards dealt to each of 3, 4, 5, 6 players (2.1);
     a field of `small` cards or fewer is filled (4.2). `peek` is how many cards of a hand are seen, by the number of
     series among one's pairs from 0 (1.3); `duel_bonus` is added to the die, by the number of pairs in one's largest
-    series from 0 (1.4). So many `guard_rounds` without a capture end the game (6.2); 0 is never.
+    series from 0 (1.4). So many `guard_rounds` without a capture end the game (6.2); 0 is never, but no
+    file may say it.
     """
 
     name: Named

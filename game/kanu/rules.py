@@ -5,13 +5,12 @@ Only `game.table.Table` and the tools that replay records hold a `State`; scenes
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
-from game.core import DOWN, BadInput, Chance, Illegal, Options, OptionSpec, Outcome, Reason, Seat, Step, Up
+from game.core import DOWN, Chance, Illegal, Options, OptionSpec, Outcome, Reason, Seat, Step, Up
+from game.deal_number import deal_number
 from game.kanu import card_set, public
 from game.kanu.card_set import COPIES, ID, LEAST_SEATS, MOST_SEATS, CardSet
 from game.kanu.choices import legal_actions, why_not
@@ -62,8 +61,6 @@ from game.kanu.public import (
 )
 from game.rng import Random
 
-HIGHEST_NUMBER = 999_999_999
-
 
 class Kanu:
     """Kan'u Collection as a `game.core.Game`.
@@ -86,11 +83,7 @@ class Kanu:
 
     def chance(self, deal: str) -> Chance:
         """Return the chance of a deal number; raise `BadInput` for anything else."""
-        text = unicodedata.normalize("NFKC", deal).strip()
-        number = int(text.lstrip("0")[:20] or "0") if re.fullmatch("[0-9]+", text) else 0  # more digits are too many
-        if not 1 <= number <= HIGHEST_NUMBER:
-            raise BadInput(Reason.of("bad.deal_number", value=text[:20], most=HIGHEST_NUMBER))
-        return Random.seeded(ID, number)
+        return Random.seeded(ID, deal_number(deal))
 
     def start(self, chance: Chance, seats: int, options: Options) -> Step[State, Event]:
         """Shuffle, deal hands and field (2.1), and roll for the start (2.2); raise `BadInput` for a wrong card set."""

@@ -38,7 +38,6 @@ class KanuDesk(Unadvised):
         sitting = match.sitting
         self._seats, self._rows, self._columns = len(board.hands), cards.rows, cards.columns
         self._first = 0 if sitting.around else match.chair.seat
-        self._cards = cards
         self._draw = face_maker(card_looks(cards))
         self._speech = Speech(sitting.names, bool(match.options.get("log_remembers", False)))
         self._furnisher = Furnisher(self._speech, sitting.marks, series_looks(cards), sitting.around)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache
 
-from game.catalogue import find
 from game.core import BadInput, Options, OptionValue
+from game.deal_number import deal_number
 from game.deck_defence import deals
 from game.deck_defence import public as deck_defence
 from game.deck_defence.deals import Difficulty
@@ -36,9 +35,11 @@ def graded(game_id: str, options: Options) -> bool:
 
 def difficulty(game_id: str, deal: str, options: Options) -> str | None:
     """Return the id of how hard a deal is, or None where that is not known: typed orders and high numbers."""
-    if not deal.isdigit():
+    try:
+        number = deal_number(deal)
+    except BadInput:
         return None
-    found = deals.difficulty(int(deal), labels(game_id, options))
+    found = deals.difficulty(number, labels(game_id, options))
     return None if found is None else found.value
 
 
@@ -59,8 +60,7 @@ def normal(game_id: str, typed: str) -> str:
     """Return a typed deal code in its one spelling; raise `BadInput` where it is none."""
     if game_id == deck_defence.ID:
         return deals.normal(typed)
-    find(game_id).chance(typed)  # a number: refused here where it is none
-    return str(int(unicodedata.normalize("NFKC", typed)))
+    return str(deal_number(typed))
 
 
 def code(deal: str, options: Options) -> str:

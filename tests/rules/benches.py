@@ -11,9 +11,10 @@ from random import Random as Picks
 from hypothesis import strategies as st
 
 from game.core import Down, Outcome, Seat
+from game.deal_number import HIGHEST_NUMBER
 from game.deck_defence import public as dd
 from game.deck_defence import rules as dd_rules
-from game.deck_defence.deals import FULL_DECK, HIGHEST_NUMBER
+from game.deck_defence.deals import FULL_DECK
 from game.haruhi.rules import Haruhi
 from game.kanu import card_set as kanu_sets
 from game.kanu import course as kanu_course
@@ -244,7 +245,7 @@ def kanu_bench(
     return Bench(
         game=game,
         card=kanu_sets.Card,
-        deals=st.integers(1, kanu_rules.HIGHEST_NUMBER).map(str),
+        deals=st.integers(1, HIGHEST_NUMBER).map(str),
         universe=_kanu_universe,
         bound=_kanu_bound,
         hide=_kanu_hide,

@@ -12,10 +12,11 @@ from random import Random as Picks
 from hypothesis import strategies as st
 
 from game.core import Outcome, Seat, Up
+from game.deal_number import HIGHEST_NUMBER
 from game.haruhi import card_file, notices, public
 from game.haruhi.card_set import PERSONS, Card, Colour, EventCard, Person, Role
 from game.haruhi.course import Dealt, Drew, Event, State
-from game.haruhi.rules import HIGHEST_NUMBER, Haruhi
+from game.haruhi.rules import Haruhi
 from game.rng import Random
 from tests.rules.laws import Bench
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core import BadInput, Reason
+from game.deal_number import HIGHEST_NUMBER
 from game.deck_defence import deals
 from game.deck_defence.deals import (
     FULL_DECK,
-    HIGHEST_NUMBER,
     LABELLED,
     PARTS,
     Difficulty,

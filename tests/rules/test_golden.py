@@ -12,6 +12,7 @@ from typing import Any
 
 from game.catalogue import AnyGame
 from game.core import Seat
+from game.deal_number import HIGHEST_NUMBER
 from game.deck_defence import deals
 from game.deck_defence.rules import DeckDefence
 from game.haruhi.rules import Haruhi
@@ -24,7 +25,7 @@ from tests.rules.haruhi_bench import CARDS as HARUHI_CARDS
 GOLDEN = Path(__file__).parents[1] / "golden" / "deck_defence.json"
 KANU_GOLDEN = GOLDEN.with_name("kanu.json")
 HARUHI_GOLDEN = GOLDEN.with_name("haruhi.json")
-NUMBERS = (1, 2, 3, 42, 1204, 65536, 20240229, deals.HIGHEST_NUMBER)
+NUMBERS = (1, 2, 3, 42, 1204, 65536, 20240229, HIGHEST_NUMBER)
 OPTIONS = ({"open_discards": False, "show_budget": False}, {"open_discards": True, "show_budget": True})
 
 

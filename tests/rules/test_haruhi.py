@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from game.core import DOWN, BadInput, Illegal, OptionSpec, Reason, Seat, Step, Up
+from game.deal_number import HIGHEST_NUMBER
 from game.haruhi import card_file
 from game.haruhi.card_set import PERSONS, SOS, Card, Colour, Effect, EventCard, Op, Person, Role, Rule
 from game.haruhi.choices import LISTED, accused_events, equal_sum, legal_actions, why_none, why_not
@@ -70,7 +71,7 @@ from game.haruhi.public import (
     event_name,
     person_name,
 )
-from game.haruhi.rules import HIGHEST_NUMBER, Haruhi
+from game.haruhi.rules import Haruhi
 from game.record import fingerprint
 from game.rng import Script
 from game.table import Course, Table

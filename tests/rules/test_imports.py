@@ -260,7 +260,7 @@ def test_a_back_door_is_noticed(line: str) -> None:
         "from game.core import Beat, Reason",
         "from game.deck_defence import public",
         "from game.deck_defence.public import View",
-        "from game.deck_defence.deals import HIGHEST_NUMBER",
+        "from game.deck_defence.deals import Difficulty",
         "from game import catalogue",
         "from game.record import Record",
         "from scenes.pages.rules import RulesPage",

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import pytest
 
 from game.core import DOWN, BadInput, Illegal, OptionSpec, Reason, Seat, Step, Up
+from game.deal_number import HIGHEST_NUMBER
 from game.kanu import card_set as sets
 from game.kanu.card_set import Card, Draws, Effect
 from game.kanu.choices import legal_actions, opened_cards, why_none, why_not
@@ -64,7 +65,7 @@ from game.kanu.public import (
     decode,
     encode,
 )
-from game.kanu.rules import HIGHEST_NUMBER, Kanu
+from game.kanu.rules import Kanu
 from game.rng import Script
 from game.table import Course, Table
 from tests.rules.benches import KANU_CARDS, kanu_bench
