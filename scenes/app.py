@@ -167,16 +167,22 @@ class Program:
     # From scene to scene
 
     def _first_scene(self) -> None:
-        if self._start.game is None:
+        game, deal = self._start.game, self._start.deal
+        if game is None:
             self._stack = [self.routes.shelf()]
             return
-        if len(find(self._start.game).seats) > 1:  # who plays is asked first
-            self._stack = [self.routes.shelf(), self.routes.set_up(self._start.game, self._start.deal)]
+        if len(find(game).seats) > 1 or self.routes.goes_on:  # who plays is asked first, and what is to be lost
+            self._stack = [self.routes.shelf(), self.routes.set_up(game, deal)]
             return
-        deal = self._start.deal or host.fresh_deal(self._start.game)
-        options = self._kit.preferences.options.get(self._start.game, {})
-        match = host.begin(self._kit.store, self._start.game, deal, options)
-        self._stack = [self.routes.table(match)]
+        from scenes.pages import dealing  # the shelf shows without it
+
+        options = dealing.options_chosen(game, self._kit.preferences)
+        if deal is None:
+            deal = host.fresh_deal(game)
+        else:
+            options |= dealing.rules_of(deal)
+            deal = dealing.normal(game, deal)
+        self._stack = [self.routes.table(host.begin(self._kit.store, game, deal, options))]
 
     def _tell(self, problem: Reason) -> None:
         """Lay a problem over the present scene, which hears no more of what is let go now: as if the focus was lost."""

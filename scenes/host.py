@@ -49,6 +49,12 @@ class Match:
     company: Company = field(default_factory=Company)
     seat_anew: Callable[[Sitting], Match] | None = None
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether something is lost with it: a game that has not ended, or games to come of several that count."""
+        outcome = self.chair.standing().outcome
+        return outcome is None or not self.sitting.after(outcome).settled
+
     def taken_by(self, seat: Seat) -> Match:
         """Return the match in front of `seat`; this one's chair is closed, and with it all that it may see."""
         if self.take is None:

@@ -26,8 +26,7 @@ class Routes:
     def shelf(self) -> Scene:
         """Return the shelf, with the game that is kept, where there is one."""
         match = host.resume(self._kit.store)
-        outcome = None if match is None else match.chair.standing().outcome
-        if match is not None and outcome is not None and self._stack() and match.sitting.after(outcome).settled:
+        if match is not None and self._stack() and not match.goes_on:
             self._kit.store.forget_record()  # its result has been seen; there is nothing to go on with
             match = None
         standing = None if match is None else self.standing(match)
@@ -116,9 +115,13 @@ class Routes:
         """Return the page before a game, where a deal may have been asked for already."""
         from scenes.pages.setup import SetUp
 
+        return SetUp(self._kit, game_id, self.goes_on, self.table, deal)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a game is kept that would be lost with a new one."""
         kept = host.resume(self._kit.store)
-        running = kept is not None and kept.chair.standing().outcome is None
-        return SetUp(self._kit, game_id, running, self.table, deal)
+        return kept is not None and kept.goes_on
 
     def statistics(self, *, running: bool) -> Scene:
         """Return the page about finished games; from there a replay may go on as a game in place of the kept one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from game.catalogue import find
 from game.core import BadInput, Options, OptionValue
 from game.deal_number import deal_number
 from game.deck_defence import deals
@@ -11,6 +12,7 @@ from game.deck_defence import public as deck_defence
 from game.deck_defence.deals import Difficulty
 from scenes import calendar
 from scenes.assets import ASSETS
+from scenes.preferences import Preferences
 
 PLAYABLE = (Difficulty.EASY, Difficulty.FAIR, Difficulty.HARD, Difficulty.BRUTAL)
 """What can be asked for at set-up, from the easiest."""
@@ -63,8 +65,17 @@ def normal(game_id: str, typed: str) -> str:
     return str(deal_number(typed))
 
 
-def code(deal: str, options: Options) -> str:
-    """Return the share code of a deal and its rule set."""
+def options_chosen(game_id: str, preferences: Preferences) -> dict[str, OptionValue]:
+    """Return the options of a game as last chosen; what a hand-edited file says wrongly gives way to the default."""
+    kept = preferences.options.get(game_id, {})
+    specs = [spec for spec in find(game_id).options if not spec.text]
+    return {spec.key: kept[spec.key] if kept.get(spec.key) in spec.values else spec.default for spec in specs}
+
+
+def code(game_id: str, deal: str, options: Options) -> str:
+    """Return what stands for a deal and its rule set: a share code, or the number where the game has no other deals."""
+    if game_id != deck_defence.ID:
+        return deal
     return deals.share_code(deal, remake=options.get("rules") == deck_defence.REMAKE)
 
 

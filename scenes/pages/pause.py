@@ -48,8 +48,9 @@ class Pause(StillPage):
         column = Column(kit, page.dialog_width(kit, 340))
         column.text(words("pause.title"), metrics.text(24), kit.palette.text, bold=True, centred=True)
         column.text(self._named_deal(), metrics.note, kit.palette.muted, centred=True)
-        code = dealing.code(self._match.deal, self._match.options)
-        if len(code) <= _SHORT:
+        code = dealing.code(self._match.game_id, self._match.deal, self._match.options)
+        shared = code != self._match.deal
+        if shared and len(code) <= _SHORT:
             column.text(words("pause.code", code=code), metrics.note, kit.palette.muted, centred=True)
         column.skip(16)
         over, alone = self._match.chair.standing().outcome is not None, not self._match.sitting.together
@@ -57,7 +58,7 @@ class Pause(StillPage):
             self._button("resume", Back, main=True, note=words("keys.escape")),
             self._button("rules", lambda: Push(RulesPage(kit, self._match.game_id, None)), note=words.key("rules")),
             self._button("settings", lambda: Push(Settings(kit))),
-            self._button("copied" if self._copied else "copy", self._copy),
+            self._button("copied" if self._copied else "copy" if shared else "copy_number", self._copy),
             self._button("seats", self._change_seats, enabled=not over)
             if self._match.game_id in company.GAMES
             else self._button("demo", self._watch, enabled=not over and self._demo is not None),
@@ -97,8 +98,8 @@ class Pause(StillPage):
         return Push(TakingOver(self._kit, self._match, self._paths))
 
     def _copy(self) -> None:
-        """Put the share code into the clipboard."""
-        pygame.scrap.put_text(dealing.code(self._match.deal, self._match.options))
+        """Put what stands for the deal into the clipboard."""
+        pygame.scrap.put_text(dealing.code(self._match.game_id, self._match.deal, self._match.options))
         self._copied = True
         self.lay_out()
 
@@ -114,15 +115,18 @@ class Pause(StillPage):
         return Button(page.nowhere(), label, on, main=main, note=note, danger=danger, enabled=enabled)
 
     def _asking(self, key: str, act: Act) -> Act:
-        """Return `act`, or a question before it where it would cost a game that is going on."""
+        """Return `act`, or a question before it where it would cost a game that is going on, or several that count."""
 
         def ask() -> Command | None:
-            standing = self._match.chair.standing()
-            if standing.outcome is not None or (standing.actions == 0 and key != "give_up"):
+            match, words = self._match, self._kit.words
+            begun = match.chair.standing().actions > 0 or match.sitting.dealt > 0 or key == "give_up"
+            if not (match.goes_on and begun):
                 return act()
-            words = self._kit.words
+            asked = words(f"pause.{key}_ask")
+            if match.sitting.games > 1:
+                asked += "\n" + words("pause.match_lost")
             actions: list[tuple[str, Act]] = [(words(f"pause.{key}_yes"), act), (words("common.cancel"), Back)]
-            return Push(Notice(self._kit, words(f"pause.{key}_ask"), actions, danger=True))
+            return Push(Notice(self._kit, asked, actions, danger=True))
 
         return ask
 

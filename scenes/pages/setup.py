@@ -209,10 +209,7 @@ class SetUp(Paged):
         return Choice(page.nowhere(), [name(value) for value in values], chosen, choose)
 
     def _options(self) -> dict[str, OptionValue]:
-        """Return the options as last chosen; what a hand-edited file says wrongly gives way to the default."""
-        kept = self._kit.preferences.options.get(self._game, {})
-        specs = self._specs
-        return {spec.key: kept[spec.key] if kept.get(spec.key) in spec.values else spec.default for spec in specs}
+        return dealing.options_chosen(self._game, self._kit.preferences)
 
     @property
     def _specs(self) -> list[OptionSpec]:
