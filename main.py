@@ -27,6 +27,9 @@ def main(arguments: list[str]) -> int:
         return _obey(arguments)
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read what is said has heard enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left must not fail once more
+        return 1
     except Exception as error:  # noqa: BLE001  # whatever it is, the player is told
         from scenes import failure
 

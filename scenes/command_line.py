@@ -27,8 +27,14 @@ if TYPE_CHECKING:
     from game.bots.simulate import Request  # only one command needs it
 
 VERSION = "0.1.0"
-_OWN = {"solve": ("--order", "--remake"), "simulate": ("--seats", "--bots", "--games", "--seed", "--shuffle")}
-"""Options that belong to one command alone."""
+_OWN = {
+    **dict.fromkeys(("--order", "--remake"), ("solve",)),
+    **dict.fromkeys(("--seats", "--bots", "--games", "--seed", "--shuffle"), ("simulate",)),
+    **dict.fromkeys(("--data-dir", "--narrate"), ("play",)),
+    "--game": ("play", "simulate"),
+    "--deal": ("play", "solve"),
+}
+"""The commands that an option belongs to, where it does not belong to all; to play is what is done without one."""
 _VALUED = (
     "--game",
     "--deal",
@@ -101,10 +107,11 @@ def _asked(command: str | None, values: dict[str, str], named: list[str]) -> Ask
     """Return what a command with these options asks for; `named` are the words after it."""
     if "--diagnose" in values:  # whatever else was to be done: it is about how that would go
         return dataclasses.replace(_asked_play(values), command="diagnose")
-    for owner, options in _OWN.items():
-        for option in options:
-            if option in values and owner != command:
-                raise BadInput(Reason.of("command_line.only", option=option, command=owner))
+    for option, owners in _OWN.items():
+        if option in values and (command or "play") not in owners:
+            if command is None or "play" not in owners:
+                raise BadInput(Reason.of("command_line.only", option=option, command=owners[-1]))
+            raise BadInput(Reason.of("command_line.not_of", option=option, command=command))
     match command:
         case "conform" | "check-cards":
             if not named:
@@ -148,7 +155,7 @@ def _asked_solve(values: dict[str, str]) -> Asked:
     given = [values[option] for option in ("--deal", "--order") if option in values]
     if len(given) != 1:
         raise BadInput(Reason.of("command_line.one_deal"))
-    language, remake = _checked_language(values), "--remake" in values
+    language, remake = _checked_language(values), "--remake" in values or deals.remake_named(given[0]) is True
     return Asked("solve", deal=deals.normal(given[0]), language=language, remake=remake)
 
 
@@ -276,7 +283,7 @@ def conform(files: Sequence[Path], words: Words) -> int:
             failed += 1
             name = f"{file.name}: {verdict.name}"
             say(words("command_line.differs", name=name, difference=verdict.difference))
-    say(f"{passed} passed, {failed} failed")
+    say(f"{passed} passed, {failed} failed")  # the same in every language, as OK below: programs read it
     return 2 if unreadable else 1 if failed else 0
 
 

@@ -107,6 +107,14 @@ def shared(code: str) -> Shared:
     return Shared(" ".join([str(card) for card in _order(number)]), mark == _MARKS[True])
 
 
+def remake_named(typed: str) -> bool | None:
+    """Return whether a deal was typed as a share code of the remake's rules; None where it is no share code."""
+    try:
+        return shared(typed).remake
+    except BadInput:
+        return None
+
+
 def _written(number: int) -> str:
     signs = ""
     while number:

@@ -81,8 +81,5 @@ def code(game_id: str, deal: str, options: Options) -> str:
 
 def rules_of(typed: str) -> dict[str, OptionValue]:
     """Return the option that a typed deal fixes: a share code names its rule set, numbers and cards do not."""
-    try:
-        shared = deals.shared(typed)
-    except BadInput:
-        return {}  # no share code: the rule set is the one chosen on the page
-    return {"rules": deck_defence.REMAKE if shared.remake else deck_defence.WEB}
+    remake = deals.remake_named(typed)
+    return {} if remake is None else {"rules": deck_defence.REMAKE if remake else deck_defence.WEB}

@@ -538,6 +538,14 @@ def test_who_is_hidden_considers_all_bids_even_without_a_chance() -> None:
     assert {gift.to for gift in hidden if isinstance(gift, Gift)} == {0, 1, 2, 3, 4}
 
 
+@pytest.mark.parametrize("level", Level)
+def test_who_must_accuse_does_though_nobody_is_suspected(level: Level) -> None:
+    """A card file may have an effect begin with something else: then there is no way around the rest (4.1)."""
+    table = effect(Effect(Op.ACCUSE), optional=False)
+    action = decided(seen(Person.HARUHI, "r1 r2 n4 g7", table), HaruhiBrain(level))
+    assert isinstance(action, Accuse)
+
+
 def test_after_stop_the_first_thought_counts() -> None:
     """Whoever is told to stop answers at once."""
     for view in (

@@ -420,6 +420,14 @@ def test_a_hand_card_is_shown_where_its_match_is_likely_elsewhere() -> None:
     assert decided(state, replace(NOBODY, facts=denied)) == "m32 ambush"
 
 
+@pytest.mark.parametrize("level", Level)
+def test_somebody_is_asked_even_where_no_hand_holds_a_card(level: Level) -> None:
+    """By a card file of one's own there may be nothing else to do."""
+    notes, state = told(laid("", "", "", field="12", deck="41"), "oA")
+    assert [encode(action) for action in view(state).legal] == ["c1a", "c2a"]
+    assert decided(state, notes, level) in ("c1a scout", "c2a scout")
+
+
 def test_without_hope_little_is_shown() -> None:
     """An unknown cell is turned up where its card may match, else one that all know."""
     state = play(laid("31", "33 34", "35", field="11 12 13 14", deck="22 23"), "oA").state

@@ -1,6 +1,8 @@
 """The command line: what it understands, and one sentence for everything else."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from game.bots.core import Level
 from game.bots.simulate import MOST_GAMES
 from game.catalogue import GAMES
 from game.core import BadInput
+from game.deck_defence import deals
 from game.deck_defence.solver import Solution
 from scenes import command_line
 from scenes.assets import ASSETS
@@ -71,6 +74,10 @@ def test_conform_takes_files() -> None:
         (["simulate", "kanu", "--remake"], "command_line.only", {"option": "--remake", "command": "solve"}),
         (["solve", "--deal", "1", "--seed=1"], "command_line.only", {"option": "--seed", "command": "simulate"}),
         (["--shuffle"], "command_line.only", {"option": "--shuffle", "command": "simulate"}),
+        (["solve", "--deal", "1", "--game", "kanu"], "command_line.not_of", {"option": "--game", "command": "solve"}),
+        (["conform", "x", "--narrate", "y"], "command_line.not_of", {"option": "--narrate", "command": "conform"}),
+        (["check-cards", "x", "--deal", "1"], "command_line.not_of", {"option": "--deal", "command": "check-cards"}),
+        (["simulate", "kanu", "--data-dir=x"], "command_line.not_of", {"option": "--data-dir", "command": "simulate"}),
         (["simulate"], "command_line.one_game", {"games": ", ".join(COMPANIES)}),
         (["simulate", "kanu", "haruhi"], "command_line.one_game", {"games": ", ".join(COMPANIES)}),
         (["simulate", "kanu", "--game", "kanu"], "command_line.one_game", {"games": ", ".join(COMPANIES)}),
@@ -142,6 +149,25 @@ def test_help_names_every_option(language: str, capsys: pytest.CaptureFixture[st
         *(level.value for level in Level),
     ):
         assert word in said
+
+
+def test_a_reader_that_has_gone_is_no_fault() -> None:
+    """`tefuda --help | head -1` ends without a word."""
+    command = [sys.executable, str(Path(main.__file__)), "--help"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+@pytest.mark.parametrize("remake", [False, True])
+def test_a_share_code_brings_its_rules_to_the_solver(remake: bool) -> None:
+    """`solve` reads the rule set out of it; an order or a number is of the web's rules."""
+    asked = command_line.parse(["solve", "--deal", deals.share_code("7", remake=remake)])
+    assert (asked.deal, asked.remake) == ("7", remake)
+    assert not command_line.parse(["solve", "--deal", "7"]).remake
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,17 +5,22 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core import OptionValue
 from game.deck_defence import deals
 from game.deck_defence.public import ID, REMAKE, WEB
+from game.kanu import card_set as kanu
 from scenes import calendar, host
 from scenes.app import Program, Start
 from scenes.inputs import Key, Text
 from scenes.pages import dealing
+from scenes.pages.card_sets import CardSets
 from scenes.pages.controls import Choice
+from scenes.pages.menu import Shelf
 from scenes.pages.pause import Pause
 from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
 from scenes.scene import Prefer, Push
+from scenes.seating import Sitting
 from scenes.store import Store
 from scenes.table.table import TableScene
 
@@ -30,6 +35,12 @@ def program(screen: pygame.Surface, tmp_path: Path) -> Program:
     program.obey(Push(SetUp(program.kit, ID, running=False, open_table=program.routes.table)))
     program.frame([], 0.0)
     return program
+
+
+@pytest.fixture
+def store(screen: pygame.Surface, tmp_path: Path) -> Store:
+    """Give a store of its own."""
+    return Store(tmp_path)
 
 
 def press(program: Program, *names: str) -> None:
@@ -99,6 +110,54 @@ def test_the_code_is_copied(program: Program, monkeypatch: pytest.MonkeyPatch) -
     menu._copy()
     assert clipboard == [deals.share_code("1204", remake=True)]
     assert deals.shared(clipboard[0]) == deals.Shared("1204", remake=True)
+
+
+def test_other_games_have_no_share_codes(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the menu of Kan'u copies is the number, which can be typed there again."""
+    clipboard: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
+    sitting = Sitting.of(("Aoi", "Ben", "Chie"), (0, 1, 2), "table", 1)
+    options = CardSets(program.kit, kanu.ID, lambda: None).options()
+    menu = Pause(program.kit, host.begin(program.kit.store, kanu.ID, "326", options, sitting), program.routes)
+    menu.lay_out()
+    menu._copy()
+    assert clipboard == ["326"]
+    assert dealing.normal(kanu.ID, clipboard[0]) == "326"
+
+
+@pytest.mark.parametrize("remake", [False, True])
+def test_a_share_code_on_the_command_line_brings_its_rules(store: Store, remake: bool) -> None:
+    """It stands for the deal and the rule set, whatever was played last; the deal is kept in its one spelling."""
+    last = Preferences().with_options(ID, {"rules": WEB if remake else REMAKE})
+    program = Program(store, last, Start(game=ID, deal=deals.share_code("1204", remake=remake).lower()))
+    assert deal_of(program) == ("1204", "remake" if remake else "web")
+
+
+@pytest.mark.parametrize("deal", [None, "7"])
+def test_a_kept_game_is_not_replaced_unasked(store: Store, deal: str | None) -> None:
+    """Started for a new game, the program asks first where another one goes on."""
+    kept = host.begin(store, ID, "1204", {})
+    kept.chair.submit(kept.chair.view().legal[0])
+    program = Program(store, Preferences(), Start(game=ID, deal=deal))
+    assert [type(scene) for scene in program.stack] == [Shelf, SetUp]
+    again = host.resume(store)
+    assert again is not None
+    assert (again.deal, again.chair.standing().actions) == ("1204", 1)
+
+
+@pytest.mark.parametrize("options", [{"foo": 1}, {"rules": "nonsense"}, {"open_discards": 7}])
+def test_an_option_that_no_game_has_starts_no_less(store: Store, options: dict[str, OptionValue]) -> None:
+    """What an edited or old file says of the rules gives way to the default, on the command line as at set-up."""
+    program = Program(store, Preferences().with_options(ID, options), Start(game=ID, deal="7"))
+    assert deal_of(program) == ("7", WEB)
+
+
+@pytest.mark.parametrize(("deal", "number"), [("0" * 5000 + "7", "7"), ("²", "2"), ("", None), ("x", None)])
+def test_a_deal_in_a_strange_spelling_is_as_hard_as_its_number(deal: str, number: str | None) -> None:
+    """However it got into a record, nothing is raised."""
+    hard = None if number is None else dealing.difficulty(ID, number, {})
+    assert (hard is None) == (number is None)
+    assert dealing.difficulty(ID, deal, {}) == hard
 
 
 def test_what_is_not_labelled_has_no_difficulty() -> None:
