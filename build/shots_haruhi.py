@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from build.shots_people import Take, begin, lay, set_up, statistics
+from build.shots_people import Take, begin, lay, set_up
 from game.core import Chance
 from game.haruhi.card_set import ID, Card, EventCard, Op
 from game.haruhi.public import Accuse, Board, Forgo, Gift, LaySos, Pass, Phase, View
@@ -88,7 +88,8 @@ def _game(program: Program, take: Take, seats: int, most: int = _MOST) -> None:
     if record is not None:
         program.obey(Home(program.routes.replay(record, 70, running=False)))
         take(program, f"haruhi{seats}-replay")
-    statistics(program, take, ID, f"haruhi{seats}-stats")
+    program.obey(Home(program.routes.statistics(running=False)))
+    take(program, f"haruhi{seats}-stats")
 
 
 def _is_wise(view: View, action: object) -> bool:

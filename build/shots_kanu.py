@@ -5,7 +5,7 @@ With 4 and 5 seats there is one of the middle of a game.
 
 from __future__ import annotations
 
-from build.shots_people import Take, begin, lay, set_up, statistics
+from build.shots_people import Take, begin, lay, set_up
 from game.core import Chance
 from game.kanu.card_set import ID
 from game.kanu.public import Board, Challenge, Develop, Phase, Reinforce
@@ -80,7 +80,8 @@ def _game(program: Program, take: Take, seats: int, most: int = _MOST) -> None:
     if record is not None:
         program.obey(Home(program.routes.replay(record, 70, running=False)))
         take(program, f"kanu{seats}-replay")
-    statistics(program, take, ID, f"kanu{seats}-stats")
+    program.obey(Home(program.routes.statistics(running=False)))
+    take(program, f"kanu{seats}-stats")
 
 
 def _one_table(program: Program, take: Take) -> None:

@@ -12,7 +12,6 @@ from scenes.app import Program
 from scenes.host import Match
 from scenes.pages.card_sets import CardSets
 from scenes.pages.setup import SetUp
-from scenes.pages.stats import StatsPage
 from scenes.pages.taking_over import TakingOver
 from scenes.scene import Back, Home, Push
 from scenes.seating import Sitting, Way
@@ -54,15 +53,6 @@ def begin(
     return host.begin(
         kit.store, game_id, str(deal), chosen, Sitting.of(_NAMES[:seats], tuple(range(seats)), way, games)
     )
-
-
-def statistics(program: Program, take: Take, game_id: str, name: str) -> None:
-    """Take the page about the finished games of one game."""
-    scene = program.routes.statistics(running=False)
-    assert isinstance(scene, StatsPage)
-    program.obey(Home(scene))
-    scene._choose_game(scene._games.index(game_id))
-    take(program, name)
 
 
 def lay(program: Program, match: Match) -> TableScene:
