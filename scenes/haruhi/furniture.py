@@ -6,6 +6,7 @@ All of it is drawn from a picture, so that it can tell no more than the picture 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 import pygame
 
@@ -210,18 +211,17 @@ class _Column:
         self._y = area.y
 
     def text(self, words: str, size: int, colour: theme.Colour, *, bold: bool = False) -> None:
-        """Add words, broken into lines."""
+        """Add words, broken into lines; where there is room for it no phrase is cut."""
         typed, area = self._kit.painter.type, self._area
-        while size > 9:
-            lines = typed.wrap(words, size, area.w, bold=bold)
-            if self._y + typed.line_height(size) * len(lines) <= area.bottom:
+        for fitting, loose in product(range(max(9, size), 8, -1), (True, False)):
+            high, lines = typed.line_height(fitting), typed.wrap(words, fitting, area.w, bold=bold, loose=loose)
+            if self._y + high * len(lines) <= area.bottom:
                 break
-            size -= 1
-        for line in typed.wrap(words, size, area.w, bold=bold):
-            if self._y + typed.line_height(size) > area.bottom + 2:
+        for line in lines:
+            if self._y + high > area.bottom + 2:
                 break
-            self.paints.append((typed.write(line, size, colour, bold=bold), (area.x, self._y)))
-            self._y += typed.line_height(size)
+            self.paints.append((typed.write(line, fitting, colour, bold=bold), (area.x, self._y)))
+            self._y += high
 
     def marked(self, mark: pygame.Surface, words: str, size: int) -> None:
         """Add a line with a mark before it."""
