@@ -28,7 +28,9 @@ from scenes.kanu.course import course
 from scenes.pages import page
 from scenes.pages.controls import Button
 from scenes.pages.notice import Notice
+from scenes.pages.pause import Pause
 from scenes.preferences import Preferences
+from scenes.routes import Routes
 from scenes.scene import Back, Command, Home, Kit, Push, Scene
 from scenes.seat_marks import seat_mark
 from scenes.seating import Sitting
@@ -311,6 +313,26 @@ def test_the_longest_names_are_read_whole(kit: Kit, language: str, size: tuple[i
     for surface, (x, y) in ranking._scroll.content:
         assert 0 <= x <= x + surface.get_width() <= ranking._scroll.rect.w
         assert 0 <= y <= y + surface.get_height() <= ranking._scroll.height
+
+
+@pytest.mark.parametrize(("games", "asked"), [(1, False), (3, True)])
+@pytest.mark.parametrize("label", ["Same deal again", "New deal"])
+def test_games_that_count_are_not_thrown_away_unasked(kit: Kit, games: int, asked: bool, label: str) -> None:
+    """Between two games of a match the menu asks before it begins afresh, and the set-up page warns; after one not."""
+    match = play_kanu(kit.store, seated(3, games=games), rounds=2)
+    menu = Pause(kit, match, Paths())
+    menu.lay_out()
+    button = next(one for one in menu._controls.all if isinstance(one, Button) and one.label == label)
+    assert match.goes_on == asked
+    assert Routes(kit, tuple).goes_on == asked
+
+    command = button.on()
+    if asked:
+        assert isinstance(command, Push)
+        assert isinstance(command.scene, Notice)
+        assert command.scene._text.endswith(kit.words("pause.match_lost"))
+    else:
+        assert isinstance(command, Home)
 
 
 # How it went
