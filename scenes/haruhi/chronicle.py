@@ -5,7 +5,10 @@ However much a seat knows, the line is the same for all: it names no card drawn 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from itertools import groupby
 
 from game.core import Beat, Reason
 from game.haruhi.card_set import EventCard, Op
@@ -53,13 +56,26 @@ class Chronicle:
 
     def line(self, beat: Beat[View | Shown, Notice]) -> Reason | None:
         """Return what the log says of a beat: one sentence after the other, or None where it keeps silent."""
-        board = shown(beat.view).board
         words: Reason | None = None
-        for notice in beat.notices:
-            said = self._said(board, notice)
-            if said is not None:
-                words = said if words is None else Reason.of("haruhi.log.then", first=words, second=said)
+        for said in self._sentences(shown(beat.view).board, beat.notices):
+            words = said if words is None else Reason.of("haruhi.log.then", first=words, second=said)
         return words
+
+    def _sentences(self, board: Board, notices: Iterable[Notice]) -> Iterator[Reason]:
+        """Yield what is said of notices; of players without cards, one after the other, a single sentence."""
+        for empty, several in groupby(notices, _has_no_cards):
+            if empty:
+                yield self._empty(several)
+                continue
+            for notice in several:
+                if (said := self._said(board, notice)) is not None:
+                    yield said
+
+    def _empty(self, notices: Iterable[Notice]) -> Reason:
+        """Return that these players had no cards and passed."""
+        names = [self.name(notice.seat) for notice in notices if isinstance(notice, Passed)]
+        told = reduce(lambda first, second: Reason.of("list.comma", first=first, second=second), names)
+        return Reason.of("haruhi.log.empty", name=told, count=len(names))
 
     def _said(self, board: Board, notice: Notice) -> Reason | None:
         match notice:
@@ -92,8 +108,8 @@ class Chronicle:
                 return Reason.of("haruhi.log.laid", name=name, target=self.name(to), cards=words, total=total)
             case SosLaid(_, to):
                 return Reason.of("haruhi.log.sos", name=name, target=self.name(to))
-            case Passed(_, why):
-                return Reason.of("haruhi.log.empty" if why is Passing.EMPTY else "haruhi.log.passed", name=name)
+            case Passed():
+                return Reason.of("haruhi.log.passed", name=name)
 
     def _effect(self, board: Board, notice: Notice) -> Reason | None:
         """Return what became of an effect."""
@@ -152,6 +168,11 @@ class Chronicle:
     @staticmethod
     def _moved(key: str, board: Board, event: EventCard, **names: Name) -> Reason:
         return Reason.of(f"haruhi.log.{key}", event=event_name(board.card_set, event), **names)
+
+
+def _has_no_cards(notice: Notice) -> bool:
+    """Whether somebody passed because the hand is empty."""
+    return isinstance(notice, Passed) and notice.why is Passing.EMPTY
 
 
 def places(beat: Beat[View | Shown, Notice]) -> tuple[str, ...]:

@@ -52,16 +52,16 @@ class TableLog:
         self.lay_out(self._area)
 
     def lay_out(self, area: pygame.Rect) -> None:
-        """Write as many lines into an area as there is room for."""
+        """Write as many lines into an area as there is room for, smaller where the newest has no room."""
         self._area = area
         kit, metrics, typed = self._kit, self._kit.metrics, self._kit.painter.type
-        size, line_height = metrics.note, typed.line_height(metrics.note)
         numbers = list(accumulate((line.said is not None for line in self.lines[1:]), initial=0))  # none for silence
-        number_width = typed.width("0" * max(2, len(str(numbers[-1]))), size) + metrics.px(10)
+        number_width = typed.width("0" * max(2, len(str(numbers[-1]))), metrics.note) + metrics.px(10)
+        size, line_height = self._size(area.w - number_width, area.h)
         self.paints, self._rows = [], []
         newest = max((index for index, line in enumerate(self.lines) if line.said is not None), default=None)
         y = area.y
-        for index, lines, whole in self._fitting(area.w - number_width, area.h // line_height):
+        for index, lines, whole in self._fitting(size, area.w - number_width, area.h // line_height):
             self._rows.append((pygame.Rect(area.x, y, area.w, line_height * len(lines)), index))
             colour = kit.palette.text if index == newest else kit.palette.muted
             if index and whole:
@@ -71,14 +71,25 @@ class TableLog:
                 self.paints.append((written, (area.x + number_width, y + row * line_height)))
             y += line_height * len(lines)
 
-    def _fitting(self, width: int, free: int) -> list[tuple[int, list[str], bool]]:
+    def _size(self, width: int, high: int) -> tuple[int, int]:
+        """Return the largest size at which the newest line in sight has room, not too small, and how high a row is."""
+        typed, note = self._kit.painter.type, self._kit.metrics.note
+        seen = reversed(self.lines[: len(self.lines) - self.scrolled])
+        newest = next((line.said for line in seen if line.said is not None), None)
+        said = "" if newest is None else self._kit.words.say(newest)
+        size = note
+        while size > note * 2 // 3 and len(typed.wrap(said, size, width, loose=True)) * typed.line_height(size) > high:
+            size -= 1
+        return size, typed.line_height(size)
+
+    def _fitting(self, size: int, width: int, free: int) -> list[tuple[int, list[str], bool]]:
         """Return which beats have room in so many rows, the oldest first: what is seen of each, and whether all is."""
         shown: list[tuple[int, list[str], bool]] = []
         for index in range(len(self.lines) - 1 - self.scrolled, -1, -1):
             said = self.lines[index].said
             if said is None:
                 continue
-            lines = self._kit.painter.type.wrap(self._kit.words.say(said), self._kit.metrics.note, width, loose=True)
+            lines = self._kit.painter.type.wrap(self._kit.words.say(said), size, width, loose=True)
             free -= len(lines)
             room = len(lines) + min(0, free)
             if room <= 0:

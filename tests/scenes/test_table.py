@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.core import Reason
 from game.deck_defence.public import ID, Action, Explore, HoldOff, Muster, Repel, decode, encode
 from scenes.desk import NOTHING
 from scenes.drawing.stage import Stage
@@ -799,6 +800,26 @@ def test_the_numbers_of_the_log_have_no_gaps() -> None:
     assert [pygame.image.tobytes(one, "RGBA") for one in numbers] == [
         pygame.image.tobytes(one, "RGBA") for one in wanted
     ]
+
+
+def test_the_newest_line_of_the_log_is_written_smaller_where_it_has_no_room() -> None:
+    """Its end stands there as well."""
+    sitting = Sitting(*STACKS)
+    log, kit = sitting.scene._panels.log, sitting.kit
+    typed, note = kit.painter.type, kit.metrics.note
+    area = pygame.Rect(0, 0, 260, 6 * typed.line_height(note))
+    said = Reason.of("list.comma", first="word " * 34, second="end")
+    log.lines.append(Line(said, ()))
+    log.lay_out(area)
+
+    written, (left, top) = log.paints[-1]
+    size, high = log._size(area.w - left, area.h)
+    *lines, last = typed.wrap(kit.words.say(said), size, area.w - left, loose=True)
+    end = typed.write(last, size, kit.palette.text)
+    assert size < note
+    assert (len(lines) * high, top + high <= area.bottom) == (top, True)
+    assert pygame.image.tobytes(written, "RGBA") == pygame.image.tobytes(end, "RGBA")
+    assert len(typed.wrap(kit.words.say(said), note, area.w - left, loose=True)) > 6
 
 
 def test_a_game_given_up_from_the_menu_has_ended_on_the_table_too() -> None:
