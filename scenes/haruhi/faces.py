@@ -15,6 +15,7 @@ import pygame
 from game.haruhi.card_set import Card, CardSet, Colour, Effect, EventCard, Named, Person
 from scenes.desk import BACK, Face
 from scenes.drawing import theme
+from scenes.drawing.breaking import phrases
 from scenes.drawing.painter import Painter, hexed, svg
 from scenes.drawing.paper import HEIGHT, sheet
 from scenes.drawing.theme import INK, PAPER
@@ -247,17 +248,21 @@ def _event(painter: Painter, look: EventLook, size: tuple[int, int]) -> pygame.S
     width, height = size
     told = width >= _TOLD and bool(look.text)
     surface = svg(sheet(*size, _band()), size)
-    side = round(width * (0.44 if told else 0.6))
-    middle = round(width * (0.64 if told else 0.79 if look.name and width >= _NAMED else 0.87))
+    letters, lines = _name(painter, look.name, width, round(width * 0.86), 1 if told else 2)
+    low = told or len(lines) > 1
+    side = round(width * (0.44 if low else 0.6))
+    middle = round(width * (0.64 if low else 0.79 if lines else 0.87))
     key = ("haruhi-event", look.picture or look.number, side)
     drawn = painter.keep(key, lambda: _square(pictures.picture(look.picture, look.number), side))
     surface.blit(drawn, ((width - side) // 2, middle - side // 2))
     _seals(painter, surface, look.effects, _points(painter, surface, look.points))
     _tags(painter, surface, look.tags)
-    room = round(width * 0.86)
-    if look.name and width >= _NAMED:
-        middle = round(width * (0.945 if told else 1.225))
-        _name(painter, surface, look.name, room, middle, INK, lines_allowed=1 if told else 2)
+    step = round(letters * 1.14)
+    y = round(width * (0.945 if told else 1.13 if low else 1.225)) - step * len(lines) // 2
+    for line in lines:
+        written = painter.type.write(line, letters, INK, bold=True)
+        surface.blit(written, ((width - written.get_width()) // 2, y + (step - written.get_height()) // 2))
+        y += step
     if told:
         _text(painter, surface, look.text, round(width * 1.015), height - round(width * 0.055))
     return surface
@@ -279,7 +284,7 @@ def _points(painter: Painter, surface: pygame.Surface, points: int) -> int:
     """Write the points upon the band, large, and pale red where they are lost; return where they end."""
     width = surface.get_width()
     colour = PAPER if points >= 0 else _BELOW_ZERO
-    written = painter.type.write(str(abs(points)), max(14, round(width * 0.38)), colour, bold=True)
+    written = painter.type.write(str(abs(points)), max(12, round(width * 0.38)), colour, bold=True)
     box = written.get_bounding_rect()
     left, middle = round(width * 0.085), round(width * 0.195)
     if points < 0:  # a short minus of our own: after that of the font the next card of a full row would hide the number
@@ -320,28 +325,22 @@ def _tags(painter: Painter, surface: pygame.Surface, tags: tuple[int, ...]) -> N
 _TAG: theme.Colour = (0xA8, 0x3C, 0x6E)
 
 
-def _name(
-    painter: Painter,
-    surface: pygame.Surface,
-    name: str,
-    room: int,
-    middle: int,
-    colour: theme.Colour,
-    lines_allowed: int = 1,
-) -> None:
-    """Write a name around a height of the card; smaller, broken or shortened where it has no room."""
-    width = surface.get_width()
-    largest = max(9, round(width * (0.125 if width >= _TOLD else 0.17)))
-    size = painter.type.shrink(name, largest, room, 9, bold=True)
-    lines = painter.type.wrap(name, size, room, bold=True) if lines_allowed > 1 else [name]
-    if len(lines) > lines_allowed:
-        lines[lines_allowed - 1 :] = [lines[lines_allowed - 1] + "…"]
-    step = round(size * 1.14)
-    y = middle - step * len(lines) // 2
-    for line in lines:
-        written = painter.type.write(painter.type.fit(line, size, room, bold=True), size, colour, bold=True)
-        surface.blit(written, ((width - written.get_width()) // 2, y + (step - written.get_height()) // 2))
-        y += step
+def _name(painter: Painter, name: str, width: int, room: int, allowed: int) -> tuple[int, list[str]]:
+    """Return the size of a name's letters on a card so wide, and its lines: rather two than small letters."""
+    typed = painter.type
+    if not name or width < _NAMED:
+        return 0, []
+    size = max(9, round(width * (0.125 if width >= _TOLD else 0.17)))
+    parts = phrases(name) if allowed > 1 else [name]
+    widest = max(parts, key=lambda part: typed.width(part.rstrip(), size, bold=True)).rstrip()
+    size = typed.shrink(widest, size, room, 9, bold=True)
+    lines = typed.wrap(name, size, room, bold=True) if allowed > 1 else [name]
+    while len(lines) > allowed and size > 9:
+        size -= 1
+        lines = typed.wrap(name, size, room, bold=True)
+    if len(lines) > allowed:
+        lines[allowed - 1 :] = [lines[allowed - 1] + "…"]
+    return size, [typed.fit(line, size, room, bold=True) for line in lines]
 
 
 def _text(painter: Painter, surface: pygame.Surface, text: str, top: int, bottom: int) -> None:
@@ -373,13 +372,13 @@ def _role(painter: Painter, look: RoleLook, size: tuple[int, int]) -> pygame.Sur
     surface = svg(sheet(*size, crests.corners(hexed(crests.INK))), size)
     if width >= _PATTERNED:
         surface.blit(painter.keep(("haruhi-role-paper", size), lambda: _veiled(*crests.paper(_EDGE), size)), (0, 0))
-    named = bool(look.name) and width >= _NAMED
+    letters, lines = _name(painter, look.name, width, round(width * 0.78), 1)
     side = round(width * 0.66)
-    middle = round(width * (0.6 if named else 0.7))
+    middle = round(width * (0.6 if lines else 0.7))
     surface.blit(role_mark(painter, look.person, side), ((width - side) // 2, middle - side // 2))
-    if named:
+    for line in lines:
         plate = painter.plate((round(width * 0.86), round(width * 0.22)), crests.INK, radius=width * 0.06)
-        top = round(width * 1.075)
-        surface.blit(plate, ((width - plate.get_width()) // 2, top))
-        _name(painter, surface, look.name, round(width * 0.78), top + plate.get_height() // 2, PAPER)
+        place = plate.get_rect(midtop=(width // 2, round(width * 1.075)))
+        name = painter.type.write(line, letters, PAPER, bold=True)
+        surface.blits([(plate, place), (name, name.get_rect(center=place.center))])
     return surface

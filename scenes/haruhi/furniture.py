@@ -74,7 +74,8 @@ class Furnisher:
         note = words("haruhi.event.round", round=board.round, all=len(board.card_set.events))
         effect = _decided(picture)
         if board.event is not None or effect is None:
-            paints = heading(kit, plan.panels["event"], plan.heading, plan.pad, words("haruhi.area.event"), note)
+            title = words("haruhi.area.event") if board.event is not None or board.outcome is None else ""
+            paints = heading(kit, plan.panels["event"], plan.heading, plan.pad, title, note)
             return paints + (self._auction(picture, kit, plan) if board.event is not None else [])
         title = words(f"haruhi.effect.{effect.op.value}")
         paints = heading(kit, plan.panels["event"], plan.heading, plan.pad, title, note)
@@ -136,7 +137,7 @@ class Furnisher:
         rows = 1 + (top + 2 * typed.line_height(metrics.note) < plan.panels["event"].bottom)
         names = [kit.words.say(person_name(cards, person)) for person in PERSONS]
         edge = plan.persons[0][0] - plan.panels["event"].x  # the outer names stay in the panel
-        room = round(min(step * rows, 2 * edge)) - max(2, kit.metrics.px(4))
+        room = round(min(step * rows, 2 * edge)) - max(3, kit.metrics.px(8))
         size = min([typed.shrink(name, metrics.note, room, 7) for name in names])
         paints: list[Paint] = []
         for place, ((x, _), name) in enumerate(zip(plan.persons, names, strict=True)):

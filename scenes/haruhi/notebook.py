@@ -240,7 +240,7 @@ def _head(view: View, kit: Kit, grid: _Grid) -> Iterator[Paint]:
     """Yield the crests of the persons and their names, by turns in the upper and the lower line above them."""
     painter, typed = kit.painter, kit.painter.type
     names = [kit.words.say(person_name(view.board.card_set, person)) for person in PERSONS]
-    room = round(grid.column * 2) - max(3, round(grid.column * 0.12))
+    room = round(grid.column * 2) - max(3, round(grid.column * 0.16))  # a hair goes between two of the lower line
     size = min([typed.shrink(name, grid.size, room, 8) for name in names])
     for place, person in enumerate(PERSONS):
         middle, upper = grid.middle(place), place % 2 == 0

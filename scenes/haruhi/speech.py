@@ -89,8 +89,11 @@ class Speech:
 
     def _prompt_gift(self, picture: Shown, selection: Selection) -> Reason:
         cards = gestures.chosen_cards(picture, selection)
+        if cards == (SOS,):
+            return Reason.of("haruhi.prompt.sos_to")
         if cards:
-            return Reason.of("haruhi.prompt.sos_to" if cards == (SOS,) else "haruhi.prompt.gift_to")
+            oneself = f"S{picture.seat}" in gestures.offer(picture, selection).targets
+            return Reason.of("haruhi.prompt.gift_to" if oneself else "haruhi.prompt.gift_to_others")
         return Reason.of("haruhi.prompt.no_pass" if Rule.NOBODY_PASSES in picture.board.rules else "haruhi.prompt.gift")
 
     def _prompt_effect(self, picture: Shown, selection: Selection) -> Reason:

@@ -196,22 +196,43 @@ class Stands:
         small = min(metrics.note, round(rect.h * 0.7))
         number = typed.write(str(total), size, colour, bold=True)
         between = kit.metrics.px(5)
-        beside = rect.w - typed.width(title, small) - number.get_width() - 3 * between
-        if typed.width(about, small, bold=True) > beside:
-            about = self._short(picture, kit.words, seat, about)
-        titled = typed.width(about, small, bold=True) <= beside
-        label = typed.write(title if titled else "", small, kit.palette.muted)
+        titled, brief = self._form(picture, kit, size, small, rect.w - 3 * between)
+        if brief:
+            about = self._short(picture, words, seat, about)
+        paints: list[Paint] = []
+        if titled:
+            label = typed.write(title, small, kit.palette.muted)
+            paints.append((label, (rect.x, rect.centery - label.get_height() // 2)))
+        left = typed.width(title, small) + between if titled else 0
         rise = round(_BASE * (size - small))
-        paints: list[Paint] = [
-            (label, (rect.x, rect.centery - label.get_height() // 2)),
-            (number, (rect.x + label.get_width() + between, rect.centery - number.get_height() // 2 - rise)),
-        ]
-        free = rect.w - label.get_width() - number.get_width() - 2 * between
+        paints.append((number, (rect.x + left, rect.centery - number.get_height() // 2 - rise)))
+        free = rect.w - left - number.get_width() - between
         about = self._brief(picture, kit, seat, about, free)
         note = typed.shrink(about, small, max(1, free), _SMALLEST, bold=True)
         said = typed.write(typed.fit(about, note, max(1, free), bold=True), note, tint, bold=True)
         paints.append((said, (rect.right - said.get_width(), rect.centery - said.get_height() // 2)))
         return paints
+
+    def _form(self, picture: Shown, kit: Kit, size: int, small: int, room: int) -> tuple[bool, bool]:
+        """Return whether totals have their title, and whether what is said about them is short: alike at all seats.
+
+        The title is left out before the words are, for a number that large is what they are about; and whether it is
+        does not change with the bids.
+        """
+        typed, words, board = kit.painter.type, kit.words, picture.board
+        title = typed.width(words("haruhi.total.title"), small)
+        told = [(total, self._about(picture, words, kit.palette, seat)[0]) for seat, total in enumerate(board.totals)]
+        brief = [(total, self._short(picture, words, seat, about)) for seat, (total, about) in enumerate(told)]
+        usual = [(0, words("haruhi.total.needs", count=10)), *told]
+
+        def wide(lines: list[tuple[int, str]]) -> int:
+            return max(
+                [typed.width(str(one), size, bold=True) + typed.width(said, small, bold=True) for one, said in lines]
+            )
+
+        forms = ((True, False, usual), (False, False, told), (True, True, brief))
+        fitting = ((titled, short) for titled, short, lines in forms if titled * title + wide(lines) <= room)
+        return next(fitting, (False, True))
 
     @staticmethod
     def _won(kit: Kit, rect: pygame.Rect) -> list[Paint]:
@@ -308,11 +329,13 @@ class Stands:
         return [spot for spot in gestures.offer(picture, NOTHING).targets if spot[0] == "E"]
 
     def _sign(self, picture: Shown, kit: Kit, found: Sign, seat: int, panel: pygame.Rect, plan: Plan) -> list[Paint]:
-        """Return a sign on a plate in the middle of a seat's panel."""
-        high = min(kit.metrics.px(46), round(panel.h * 0.26))
+        """Return a sign on a plate, low on the laid cards of a seat: neither on their values nor on other words."""
+        high, laid = min(kit.metrics.px(46), round(panel.h * 0.26)), plan.stand.laid.move(panel.topleft)
         parts = self._parts(picture, kit, found, round(high * 0.66), panel.w - 2 * plan.pad)
         rect = pygame.Rect(0, 0, plaque_width(parts, high), high)
-        rect.midtop = (panel.centerx, panel.y + plan.heading + round((panel.h - plan.heading) * 0.36))
+        rect.midbottom = (panel.centerx, laid.bottom)
+        if rect.w <= laid.w:  # beside the character, where the row is filled last
+            rect.right = laid.right
         right = isinstance(found, Winner) or (isinstance(found, Named) and found.right)
         giver = found.giver if isinstance(found, Brought) else seat
         return plaque(kit, parts, rect, kit.palette.accent if right else seat_colour(self.mark(giver), kit.palette))
@@ -365,5 +388,5 @@ def doubled(kit: Kit, rect: pygame.Rect) -> Paint:
     plate = kit.painter.keep(("haruhi-double", high), make)
     return plate, (
         min(rect.right - round(high * 0.4), rect.x + round(rect.h / HEIGHT)) - round(high * 1.4),
-        rect.y + round(rect.h * 0.56),
+        rect.y + round(rect.h * 0.46),
     )

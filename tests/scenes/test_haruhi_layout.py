@@ -8,7 +8,7 @@ from functools import cache
 import pygame
 import pytest
 
-from game.core import DOWN, Up
+from game.core import DOWN, Seat, Up
 from game.haruhi.card_set import Card, Colour, EventCard, Op, Person, Role
 from game.haruhi.public import Phase
 from scenes.desk import Layout, Pose
@@ -18,10 +18,12 @@ from scenes.haruhi import gestures
 from scenes.haruhi.faces import EVENT_BACK, ROLE_BACK
 from scenes.haruhi.layout import KNOWN, layout, role_at
 from scenes.haruhi.plan import PILES, Plan, plan
-from scenes.haruhi.shown import Glance, Shown, shown
+from scenes.haruhi.shown import Brought, Glance, Named, Shown, Sign, Silent, Watched, Winner, shown
+from scenes.haruhi.speech import Speech
 from scenes.haruhi.standard import standard_set
+from scenes.haruhi.stands import Stands
 from scenes.preferences import SMALLEST_WINDOW, TEXT_SCALES
-from tests.scenes.haruhi_sitting import decisions
+from tests.scenes.haruhi_sitting import Round, decisions
 
 SIZES = [
     SMALLEST_WINDOW,
@@ -250,3 +252,35 @@ def test_a_stolen_card_is_seen_by_the_two_only() -> None:
     for seen, face in ((Up(Card(Colour.RED, 2)), "r2"), (DOWN, "")):
         found = lying(replace(picture, glance=Glance(seen, role=False)), Metrics((1280, 720)))
         assert found.cards["glance"].face == face
+
+
+@pytest.mark.usefixtures("screen")
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [4, 7])
+def test_signs_of_a_moment_lie_beside_the_words(size: tuple[int, int], seats: int) -> None:
+    """They stay on the panel of their seat, and cover neither its points nor its total."""
+    sitting = Round(seats, size=size)
+    kit, stands = sitting.kit, Stands(Speech(()), ())
+    shared = plan(kit.metrics, seats)
+    found: tuple[Sign, ...] = (Brought(Seat(1), 12), Brought(Seat(1), None), Silent(), Winner(), Watched())
+    for sign in (*found, *(Named(person, right) for person in Person for right in (True, False))):
+        for seat, panel in enumerate(shared.seats):
+            plate, place = stands._sign(sitting.picture, kit, sign, seat, panel, shared)[0]
+            rect = plate.get_rect(topleft=place)
+            assert panel.inflate(4, 0).contains(rect)
+            assert not rect.colliderect(shared.stand.told.move(panel.topleft))
+            assert not rect.colliderect(shared.stand.total.move(panel.topleft))
+
+
+@pytest.mark.usefixtures("screen")
+def test_totals_are_told_alike_at_all_seats() -> None:
+    """Where the words have no room beside title and number, no seat has the title: rather than a bare number."""
+    for seats, titled in ((4, True), (7, False)):
+        sitting = Round(seats, language="en")
+        picture = pictures(seats)[0]
+        totals = (12, *(0,) * (seats - 1))
+        picture = replace(picture, board=replace(picture.board, totals=totals))
+        kit, shared = sitting.kit, plan(sitting.kit.metrics, seats)
+        size, small = round(kit.metrics.crowded.title * 1.4), kit.metrics.crowded.note
+        assert Stands(Speech(()), ())._form(picture, kit, size, small, shared.stand.total.w - 15) == (titled, False)
+        assert Stands(Speech(()), ())._form(picture, kit, size, small, 60) == (False, True)

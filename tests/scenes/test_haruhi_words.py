@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.core import Beat, Reason, Seat
-from game.haruhi.card_set import Effect, Op, Rule
-from game.haruhi.notices import Accused, EventsHandedOut, EventTaken, Laid, Passed, SosLaid, WasDealt
+from game.core import Beat, Reason, Seat, Up
+from game.haruhi.card_set import SOS, Effect, Op, Rule
+from game.haruhi.notices import Accused, EventsHandedOut, EventTaken, Laid, Passed, Passing, SosLaid, WasDealt
 from game.haruhi.public import Gift, HandOut, Phase
 from scenes.desk import NOTHING, Selection
 from scenes.haruhi import chronicle, gestures, speech
@@ -126,6 +126,35 @@ def test_a_gift_says_what_it_beats() -> None:
         others = max(other for seat, other in enumerate(board.totals) if seat != action.to)
         assert (values["total"], values["top"]) == (total, others)
         assert caption.key == f"haruhi.caption.gift_{'leads' if total > others else 'below'}"
+
+
+def test_who_lays_is_told_of_himself_where_he_may() -> None:
+    """The question before whom cards are laid speaks of oneself only where that is possible now."""
+    told = set()
+    for view in decisions(4):
+        picture = shown(view)
+        for place, card in enumerate(picture.hand if view.board.phase is Phase.AUCTION else ()):
+            selection = Selection((f"H{place}",))
+            if card == Up(SOS) or not (targets := gestures.offer(picture, selection).targets):
+                continue
+            key = SPEECH.prompt(picture, selection).key
+            assert (key == "haruhi.prompt.gift_to") == (f"S{view.seat}" in targets)
+            told.add(key)
+
+    assert told == {"haruhi.prompt.gift_to", "haruhi.prompt.gift_to_others"}
+
+
+def test_players_without_cards_are_told_of_in_one_sentence() -> None:
+    """Those who pass by themselves one after the other are named together; what comes before and after stays apart."""
+    empty = [Passed(Seat(seat), Passing.EMPTY) for seat in (1, 2)]
+    beat = courses(4)[0][2][0]
+    alone, both = (replace(beat, notices=(Passed(Seat(0), Passing.WISH), *empty[:count])) for count in (1, 2))
+    said = [Words("en").say(line) for line in (LOG.line(alone), LOG.line(both)) if line is not None]
+    first, second, third, *_ = NAMES
+    assert said == [
+        f"{first} passed. {second} has no cards and passed",
+        f"{first} passed. {second}, {third} have no cards and passed",
+    ]
 
 
 def test_what_is_shown_for_a_moment_is_told_in_its_words() -> None:
