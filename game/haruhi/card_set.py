@@ -87,6 +87,7 @@ class Card:
 
 
 LETTERS = {Colour.RED: "r", Colour.BLUE: "b", Colour.BROWN: "n", Colour.GREEN: "g", Colour.SOS: "s"}
+COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 SOS = Card(Colour.SOS, 0)
 
 

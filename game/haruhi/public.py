@@ -13,7 +13,7 @@ from enum import Enum
 from typing import assert_never
 
 from game.core import BadInput, Outcome, Reason, Seat, Seen
-from game.haruhi.card_set import LETTERS, PERSONS, Card, CardSet, Colour, Effect, EventCard, Person, Role, Rule
+from game.haruhi.card_set import COLOURS, LETTERS, PERSONS, Card, CardSet, Colour, Effect, EventCard, Person, Role, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +298,6 @@ _NOTATION = re.compile(
     "|G(?P<given>[1-9][0-9]?),(?P<give>[0-6])|(?P<plain>[PFUN])"
 )
 _PLAIN: dict[str, Action] = {"P": Pass(), "F": Forgo(), "U": Use(), "N": ClaimNothing()}
-_COLOUR_OF = {letter: colour for colour, letter in LETTERS.items()}
 
 
 def decode(text: str) -> Action:
@@ -317,7 +316,7 @@ def _decoded(found: re.Match[str]) -> Action:
     value = found[kind or ""]
     match kind:
         case "gift":
-            colour = _COLOUR_OF[value[0]]
+            colour = COLOURS[value[0]]
             return Gift(Seat(int(found["to"])), tuple([Card(colour, int(digit)) for digit in value[1:]]))
         case "sos":
             return LaySos(Seat(int(value)))

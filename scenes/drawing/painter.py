@@ -33,6 +33,8 @@ _WEAVE = 4
 """Every so many pixels there is a thread, across and along."""
 FADES = 6
 """In so many steps things fade where motion is reduced."""
+_DIMMED = (118, 132, 140)
+"""By so much, of 255, a face is darker that lies face down."""
 SHADOW = 0.16
 """Room around a card for its shadow, in card widths."""
 
@@ -110,6 +112,16 @@ class Painter:
             return faded
 
         return self.keep(("faded", surface, step), make)
+
+    def dimmed(self, surface: pygame.Surface) -> pygame.Surface:
+        """Return a card that lies face down, and is seen all the same."""
+
+        def make() -> pygame.Surface:
+            dimmed = surface.copy()
+            dimmed.fill(_DIMMED, special_flags=pygame.BLEND_RGB_MULT)
+            return dimmed
+
+        return self.keep(("dimmed", surface), make)
 
     def drawing(self, name: str, size: Size) -> pygame.Surface:
         """Return the drawing `assets/images/<name>.svg` at `size` pixels."""

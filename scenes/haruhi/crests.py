@@ -9,7 +9,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from game.haruhi.card_set import Person
-from scenes.haruhi.gifts import lined, moved, path, veil
+from scenes.drawing.shapes import lined, moved, path
+from scenes.haruhi.gifts import veil
 
 INK = (0x4A, 0x35, 0x66)
 LIGHT = (0x9B, 0x82, 0xBE)

@@ -32,8 +32,6 @@ from scenes.scene import Kit
 from scenes.sound.sound import Cue
 from scenes.table.unadvised import Unadvised
 
-_DIMMED = (118, 132, 140)
-
 
 class HaruhiDesk(Unadvised):
     """See `scenes.desk.Desk`. Views of this desk are `View`s, or `Shown` pictures of moments between them."""
@@ -73,15 +71,7 @@ class HaruhiDesk(Unadvised):
         if language not in self._makers:
             self._makers[language] = face_maker(card_looks(self._cards, language))
         whole = self._makers[language](painter, face.removesuffix(KNOWN).removesuffix(BARE), width)
-        if not face.endswith(KNOWN):
-            return whole
-
-        def make() -> pygame.Surface:
-            surface = whole.copy()
-            surface.fill(_DIMMED, special_flags=pygame.BLEND_RGB_MULT)
-            return surface
-
-        return painter.keep(("dimmed", whole), make)
+        return painter.dimmed(whole) if face.endswith(KNOWN) else whole
 
     def reading(self, face: Face) -> tuple[Reason, ...]:
         """Return what a card says in words."""

@@ -18,6 +18,7 @@ from scenes.drawing import theme
 from scenes.drawing.breaking import phrases
 from scenes.drawing.painter import Painter, hexed, svg
 from scenes.drawing.paper import HEIGHT, sheet
+from scenes.drawing.shapes import square
 from scenes.drawing.theme import INK, PAPER
 from scenes.haruhi import crests, gifts, icons, pictures
 from scenes.haruhi.gifts import STYLES
@@ -165,16 +166,13 @@ def _draw(painter: Painter, look: Look, width: int) -> pygame.Surface:
     assert_never(look)
 
 
-def _square(inner: str, side: int) -> pygame.Surface:
-    markup = f'<svg xmlns="http://www.w3.org/2000/svg" width="120" height="120" viewBox="0 0 120 120">{inner}</svg>'
-    return svg(markup, (side, side))
-
-
 def colour_mark(painter: Painter, colour: Colour, side: int, *, on_dark: bool = False) -> pygame.Surface:
     """Return the shape of a colour, for lines of text and panels."""
     style = STYLES[colour]
     ink = style.on_dark if on_dark else style.ink
-    return painter.keep(("haruhi-mark", colour, side, on_dark), lambda: _square(gifts.mark(colour, hexed(ink)), side))
+    return painter.keep(
+        ("haruhi-mark", colour, side, on_dark), lambda: square(gifts.mark(colour, hexed(ink)), 120, side)
+    )
 
 
 def role_mark(painter: Painter, person: Person, side: int, *, on_dark: bool = False) -> pygame.Surface:
@@ -183,7 +181,7 @@ def role_mark(painter: Painter, person: Person, side: int, *, on_dark: bool = Fa
     ground = hexed(painter.palette.ground[1]) if on_dark else gifts.PAPER
     return painter.keep(
         ("haruhi-crest", person, side, on_dark),
-        lambda: _square(crests.crest(person, hexed(ink), hexed(light), ground), side),
+        lambda: square(crests.crest(person, hexed(ink), hexed(light), ground), 120, side),
     )
 
 
@@ -253,7 +251,7 @@ def _event(painter: Painter, look: EventLook, size: tuple[int, int]) -> pygame.S
     side = round(width * (0.44 if low else 0.6))
     middle = round(width * (0.64 if low else 0.79 if lines else 0.87))
     key = ("haruhi-event", look.picture or look.number, side)
-    drawn = painter.keep(key, lambda: _square(pictures.picture(look.picture, look.number), side))
+    drawn = painter.keep(key, lambda: square(pictures.picture(look.picture, look.number), 120, side))
     surface.blit(drawn, ((width - side) // 2, middle - side // 2))
     _seals(painter, surface, look.effects, _points(painter, surface, look.points))
     _tags(painter, surface, look.tags)

@@ -13,6 +13,7 @@ from math import cos, pi, sin
 from game.haruhi.card_set import Colour
 from scenes.drawing import theme
 from scenes.drawing.painter import hexed
+from scenes.drawing.shapes import lined, moved, path
 
 PAPER = "#fbf6ea"
 _VIEW = 'xmlns="http://www.w3.org/2000/svg" width="150" height="210" viewBox="0 0 150 210"'
@@ -34,24 +35,6 @@ STYLES: dict[Colour, Style] = {
     Colour.GREEN: Style((0x0A, 0x7A, 0x5A), (0x58, 0xB3, 0x94), (0x4F, 0xCF, 0xA3)),
     Colour.SOS: Style((0x1F, 0x2A, 0x44), (0xD6, 0xA8, 0x45), (0xF2, 0xC1, 0x4E)),
 }
-
-
-def path(d: str, fill: str) -> str:
-    """Return a filled shape."""
-    return f'<path d="{d}" fill="{fill}"/>'
-
-
-def lined(d: str, stroke: str, width: float) -> str:
-    """Return a line with round ends."""
-    return (
-        f'<path d="{d}" fill="none" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round" '
-        f'stroke-linejoin="round"/>'
-    )
-
-
-def moved(inner: str, x: float, y: float, *, turn: float = 0.0, scale: float = 1.0) -> str:
-    """Return a drawing around (0, 0), laid somewhere."""
-    return f'<g transform="translate({x:.2f} {y:.2f}) rotate({turn:.2f}) scale({scale:.3f})">{inner}</g>'
 
 
 _SHAPES: dict[Colour, tuple[str, str, str]] = {

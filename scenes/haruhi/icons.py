@@ -12,9 +12,10 @@ from typing import assert_never
 import pygame
 
 from game.haruhi.card_set import Effect, Op, Rule
-from scenes.drawing.painter import Painter, hexed, svg
+from scenes.drawing.painter import Painter, hexed
+from scenes.drawing.shapes import lined, path, square
 from scenes.drawing.theme import CREAM, GOLD, VERMILION, Colour
-from scenes.haruhi.gifts import PAPER, lined, path
+from scenes.haruhi.gifts import PAPER
 
 NEXT: Colour = (0x3B, 0x5B, 0x92)
 """The stamp of what holds in the next auction."""
@@ -77,11 +78,6 @@ def _rule(rule: Rule | None, ink: str, ground: str) -> str:
             return skip + lined("M4 21.4L20 2.6", ground, 5) + lined("M4 21.4L20 2.6", ink, 2.4)
 
 
-def _framed(inner: str, side: int) -> pygame.Surface:
-    markup = f'<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">{inner}</svg>'
-    return svg(markup, (side, side))
-
-
 def _figure(
     painter: Painter, surface: pygame.Surface, effect: Effect, box: tuple[float, float, float], ink: Colour
 ) -> None:
@@ -101,7 +97,7 @@ def icon(
     """Return the icon of an effect, `side` pixels wide and high, to lie upon `ground`."""
 
     def make() -> pygame.Surface:
-        surface = _framed(_glyph(effect, hexed(colour), hexed(ground)), side)
+        surface = square(_glyph(effect, hexed(colour), hexed(ground)), 24, side)
         _figure(painter, surface, effect, (14, 14, 13), ground)
         return surface
 
@@ -123,7 +119,7 @@ def seal(painter: Painter, effect: Effect, side: int) -> pygame.Surface:
         else:
             plate = f'<rect x="0.4" y="0.4" width="23.2" height="23.2" rx="6.2" fill="{hexed(colour)}"/>'
             shift = "translate(3.6 3.6) scale(0.7)"
-        surface = _framed(f'{plate}<g transform="{shift}">{_glyph(effect, PAPER, hexed(colour))}</g>', side)
+        surface = square(f'{plate}<g transform="{shift}">{_glyph(effect, PAPER, hexed(colour))}</g>', 24, side)
         _figure(painter, surface, effect, (3.6 + 14 * 0.7, 3.6 + 14 * 0.7, 10), colour)
         return surface
 
@@ -149,6 +145,6 @@ def tag_mark(painter: Painter, style: int, side: int, colour: Colour = GOLD) -> 
     """Return the mark of a tag by its style, 0 to 8; a hanger, for costumes, is the first."""
 
     def make() -> pygame.Surface:
-        return _framed(lined(_TAGS[style], hexed(colour), 2.6), side)
+        return square(lined(_TAGS[style], hexed(colour), 2.6), 24, side)
 
     return painter.keep(("haruhi-tag", style, side, colour), make)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from scenes.haruhi.gifts import lined, moved, path
+from scenes.drawing.shapes import lined, moved, path
 
 INK = "#27375c"
 PALE = "#8ea3c8"

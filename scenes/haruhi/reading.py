@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from game.core import Reason
-from game.haruhi.card_set import LETTERS, PERSONS, Card, CardSet, Colour, EventCard, Named, Op
+from game.haruhi.card_set import COLOURS, PERSONS, Card, CardSet, Colour, EventCard, Named, Op
 from game.haruhi.public import card_name, event_name, person_name
 from scenes.desk import Face, is_back
 from scenes.haruhi.layout import BARE, KNOWN
 
-_COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 _EXPLAINED = (Op.ACCUSE, Op.PEEK, Op.STEAL, Op.SWAP, Op.GIVE, Op.NEXT)
 """Effects of which there is more to say than stands on the card."""
 
@@ -22,7 +21,7 @@ def reading(card_set: CardSet, face: Face) -> tuple[Reason, ...]:
         return _person(card_set, int(whole[1:]))
     if whole[0] == "e":
         return _event(card_set, EventCard(int(whole[1:])))
-    card = Card(_COLOURS.get(whole[0], Colour.SOS), int(whole[1:]))
+    card = Card(COLOURS.get(whole[0], Colour.SOS), int(whole[1:]))
     kind = "sos" if card.colour is Colour.SOS else "normal"
     return card_name(card), Reason.of(f"haruhi.reading.{kind}", value=card.value)
 

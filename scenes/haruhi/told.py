@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core import Reason
-from game.haruhi.card_set import LETTERS, PERSONS, Card, CardSet, EventCard
+from game.haruhi.card_set import COLOURS, PERSONS, Card, CardSet, EventCard
 from game.haruhi.public import event_name, person_name
 from scenes.desk import Face
 from scenes.haruhi import gestures, notebook
@@ -12,8 +12,6 @@ from scenes.haruhi.plan import BUTTONS, EVENT, GLANCE, PILES
 from scenes.haruhi.shown import Shown
 from scenes.haruhi.speech import Speech, cards_words
 from scenes.narration import lies, listed
-
-_COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
 
 def read(card_set: CardSet, face: Face) -> Reason:
@@ -24,7 +22,7 @@ def read(card_set: CardSet, face: Face) -> Reason:
             return event_words(card_set, EventCard(number))
         case "p":
             return person_name(card_set, PERSONS[number])
-    return cards_words((Card(_COLOURS[face[0]], number),))
+    return cards_words((Card(COLOURS[face[0]], number),))
 
 
 def event_words(card_set: CardSet, event: EventCard) -> Reason:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, pi, sin
 
+from scenes.drawing.shapes import lined, moved, path
 from scenes.drawing.theme import Colour
 
 PAPER = "#fbf6ea"
@@ -50,25 +51,10 @@ def mark(style: int, ink: str) -> str:
         case 1:
             return _burst(60, 60, 58, 4, ink, ink, stout=0.34)
         case 3:
-            blade = _moved(_path(_BLADE, ink), 0, -52, scale=1.3)
-            return _moved(_lined("M0 0V-54", ink, 10) + blade, 22, 108, turn=36)
+            blade = moved(path(_BLADE, ink), 0, -52, scale=1.3)
+            return moved(lined("M0 0V-54", ink, 10) + blade, 22, 108, turn=36)
         case _:
             return _FORMS[style](1, ink, ink, "none")
-
-
-def _moved(inner: str, x: float, y: float, *, turn: float = 0.0, scale: float = 1.0) -> str:
-    return f'<g transform="translate({x:.2f} {y:.2f}) rotate({turn:.2f}) scale({scale:.3f})">{inner}</g>'
-
-
-def _path(d: str, fill: str) -> str:
-    return f'<path d="{d}" fill="{fill}"/>'
-
-
-def _lined(d: str, stroke: str, width: float) -> str:
-    return (
-        f'<path d="{d}" fill="none" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round" '
-        f'stroke-linejoin="round"/>'
-    )
 
 
 # --- beard ------------------------------------------------------------------------------------------------------------
@@ -88,13 +74,13 @@ def _beard(number: int, ink: str, light: str, ground: str) -> str:
         left = f"C{bend - width * 0.9:.1f} {tip_y - 14:.1f} {top - width:.1f} 66 {top - width:.1f} 36Z"
         middle = f"C{bend:.1f} {tip_y - 16:.1f} {top:.1f} 66 {top:.1f} 36Z"
         lock = f'<path d="M{top - width:.1f} 36L{top + width:.1f} 36{right}{left}" fill="{ink}" {_edge(ground)}/>'
-        lock += _path(f"M{top:.1f} 36L{top + width - 1:.1f} 36{right}{middle}", light)
+        lock += path(f"M{top:.1f} 36L{top + width - 1:.1f} 36{right}{middle}", light)
         locks.append((abs(side), lock))
     locks.sort(key=lambda lock: -lock[0])
     half = "C68 15 83 15 94 23C101 28 108 29 116 23C115 38 100 46 86 42C75 39 68 33 60 33Z"
     other = "M60 24C52 15 37 15 26 23C19 28 12 29 4 23C5 38 20 46 34 42C45 39 52 33 60 33Z"
     whiskers = f'<path d="{other}M60 24{half}" fill="{ink}" {_edge(ground)}/>'
-    shine = _path("M60 24C68 15 83 15 94 23C101 28 108 29 116 23C110 34 97 36 86 31C76 26 68 25 60 28Z", light)
+    shine = path("M60 24C68 15 83 15 94 23C101 28 108 29 116 23C110 34 97 36 86 31C76 26 68 25 60 28Z", light)
     return "".join(lock for _, lock in locks) + whiskers + shine
 
 
@@ -116,8 +102,8 @@ def _burst(x: float, y: float, radius: float, points: int, ink: str, light: str,
         left, right = ((inner * cos(at + sign * pi / points), inner * sin(at + sign * pi / points)) for sign in (-1, 1))
         dark += f"M0 0L{left[0]:.2f} {left[1]:.2f}L{tip[0]:.2f} {tip[1]:.2f}L0 0Z"
         lit += f"M0 0L{right[0]:.2f} {right[1]:.2f}L{tip[0]:.2f} {tip[1]:.2f}L0 0Z"
-    halves = _path(dark + lit, ink) if ink == light else _path(dark, ink) + _path(lit, light)
-    return _moved(halves, x, y)
+    halves = path(dark + lit, ink) if ink == light else path(dark, ink) + path(lit, light)
+    return moved(halves, x, y)
 
 
 def _star(number: int, ink: str, light: str, _ground: str) -> str:
@@ -143,7 +129,7 @@ def _star(number: int, ink: str, light: str, _ground: str) -> str:
         drawn += _burst(x, y, small, 4, ink, light, stout=0.26)
         (a, b), (c, d) = _on_circle(at + gap, orbit), _on_circle(at + step - gap, orbit)
         far = int(step - 2 * gap > 180)
-        drawn += _lined(f"M{a:.2f} {b:.2f}A{orbit} {orbit} 0 {far} 1 {c:.2f} {d:.2f}", light, 2.2)
+        drawn += lined(f"M{a:.2f} {b:.2f}A{orbit} {orbit} 0 {far} 1 {c:.2f} {d:.2f}", light, 2.2)
     return drawn
 
 
@@ -163,18 +149,18 @@ _HEART_HALF = "M0 0C9 -11 27 -21 27 -38C27 -49 19 -56 11 -56C5 -56 1.5 -53 0 -48
 
 def _heart(number: int, ink: str, light: str, ground: str) -> str:
     """Draw hearts as the petals of a flower."""
-    one = _path(_HEART, ink) + _path(_HEART_HALF, light)
+    one = path(_HEART, ink) + path(_HEART_HALF, light)
     if number == 1:
-        return _moved(one, 60, 108, scale=1.78)
+        return moved(one, 60, 108, scale=1.78)
     if number == 2:
-        return _moved(one, 58, 98, turn=-42, scale=1.12) + _moved(one, 62, 98, turn=42, scale=1.12)
+        return moved(one, 58, 98, turn=-42, scale=1.12) + moved(one, 62, 98, turn=42, scale=1.12)
     tall = (0.98, 0.96, 0.93, 0.88, 0.88, 0.86, 0.86)[number - 3]
     narrow = (1, 0.92, 0.80, 0.70, 0.62, 0.56, 0.50)[number - 3]
     away = (2, 3, 5, 6.5, 8, 9, 10)[number - 3]
     petal = f'<g transform="translate(0 {-away}) scale({tall * narrow:.3f} {tall:.3f})">{one}</g>'
     y = 66 if number == 3 else 62 if number == 5 else 60
     first = 45 if number == 4 else 0
-    drawn = "".join(_moved(petal, 60, y, turn=first + 360 * index / number) for index in range(number))
+    drawn = "".join(moved(petal, 60, y, turn=first + 360 * index / number) for index in range(number))
     if number >= 5:
         drawn += f'<circle cx="60" cy="{y}" r="{number + 2}" fill="{ground}"/>'
         drawn += f'<circle cx="60" cy="{y}" r="{number - 0.5}" fill="{light}"/>'
@@ -195,16 +181,14 @@ def _polearm(length: float, head: float, ink: str, light: str, ground: str) -> s
     """Draw a glaive that stands on the origin: shaft, collar with tassels, and the broad curved blade."""
     shaft = 5.2 * (0.55 + 0.45 * head)
     top = -length + 58 * head
-    halo = "" if ground == "none" else _lined(f"M0 -5V{top:.1f}", ground, shaft + 5)
+    halo = "" if ground == "none" else lined(f"M0 -5V{top:.1f}", ground, shaft + 5)
     tassel = (
         "M-1 0C-9 3 -13 10 -12 19C-8 16 -7 13 -4.5 12C-5 17 -4 21 0 25C4 21 5 17 4.5 12C7 13 8 16 12 19C13 10 9 3 1 0Z"
     )
-    blade = f'<path d="{_BLADE}" fill="{ink}" {_edge(ground)}/>' + _path(_BLADE_EDGE, light)
+    blade = f'<path d="{_BLADE}" fill="{ink}" {_edge(ground)}/>' + path(_BLADE_EDGE, light)
     collar = f'<rect x="-6.5" y="-3" width="13" height="7" rx="2" fill="{ink}"/>'
     return (
-        halo
-        + _lined(f"M0 -3V{top:.1f}", ink, shaft)
-        + _moved(_path(tassel, light) + blade + collar, 0, top, scale=head)
+        halo + lined(f"M0 -3V{top:.1f}", ink, shaft) + moved(path(tassel, light) + blade + collar, 0, top, scale=head)
     )
 
 
@@ -215,10 +199,10 @@ def _glaive(number: int, ink: str, light: str, ground: str) -> str:
         return _polearm(length, head, ink, light, ground)
 
     if number == 1:
-        return _moved(one(136, 1.02), 24, 116, turn=33)
+        return moved(one(136, 1.02), 24, 116, turn=33)
     if number > 5:
         head = 0.6 - 0.05 * (number - 6)
-        return "".join(_moved(one(59, head), 60, 60, turn=360 * index / number) for index in range(number))
+        return "".join(moved(one(59, head), 60, 60, turn=360 * index / number) for index in range(number))
     turns, length, head, foot, pivot = {
         2: ((-36, 36), 122, 0.94, 34, 82),
         3: ((-46, 46, 0), 112, 0.80, 30, 84),
@@ -227,9 +211,9 @@ def _glaive(number: int, ink: str, light: str, ground: str) -> str:
     }[number]
     drawn = ""
     for turn in turns:
-        weapon = _moved(one(length, head), 0, foot)
+        weapon = moved(one(length, head), 0, foot)
         weapon = f'<g transform="scale(-1 1)">{weapon}</g>' if turn > 0 else weapon  # edges up on both sides
-        drawn += _moved(weapon, 60, pivot, turn=turn)
+        drawn += moved(weapon, 60, pivot, turn=turn)
     return drawn
 
 
@@ -258,7 +242,7 @@ def _waves(number: int, ink: str, light: str, ground: str) -> str:
     drawn = ""
     for x, y in places:
         halo = "" if ground == "none" else f'<path d="{_CREST}" fill="{ground}" stroke="{ground}" stroke-width="9"/>'
-        drawn += _moved(halo + _path(_CREST, ink) + _path(_CREST_LIGHT, light), x, y, scale=scale)
+        drawn += moved(halo + path(_CREST, ink) + path(_CREST_LIGHT, light), x, y, scale=scale)
     return drawn
 
 
@@ -286,7 +270,7 @@ def _crown(number: int, ink: str, light: str, _ground: str) -> str:
     outline += f"L{(peaks[-1][0] + right[0]) / 2:.1f} {valley}L{right[0]:.1f} {right[1]}L{60 + foot:.1f} {base}Z"
     body = f'<path d="{outline}" fill="{ink}" stroke="{ink}" stroke-width="2" stroke-linejoin="round"/>'
     band = f'<rect x="{60 - foot:.1f}" y="{base + 4}" width="{2 * foot:.1f}" height="13" rx="3.5" fill="{ink}"/>'
-    return body + _path(facets, light) + balls + band + _path(jewels, light)
+    return body + path(facets, light) + balls + band + path(jewels, light)
 
 
 # --- what card sets with more than six series get --------------------------------------------------------------------
@@ -303,13 +287,13 @@ def _ring_of(shape: tuple[str, str]) -> Callable[[int, str, str, str], str]:
     """Return a form that lays as many shapes around the middle as the number says."""
 
     def form(number: int, ink: str, light: str, _ground: str) -> str:
-        one = _path(shape[0], ink) + _path(shape[1], light)
+        one = path(shape[0], ink) + path(shape[1], light)
         if number == 1:
-            return _moved(one, 60, 116, scale=1.9)
+            return moved(one, 60, 116, scale=1.9)
         narrow = min(1.0, 3.6 / number)
         away, tall = 2 + number * 0.7, 0.98 - number * 0.012
         petal = f'<g transform="translate(0 {-away:.1f}) scale({narrow:.3f} {tall:.3f})">{one}</g>'
-        return "".join(_moved(petal, 60, 60, turn=360 * index / number) for index in range(number))
+        return "".join(moved(petal, 60, 60, turn=360 * index / number) for index in range(number))
 
     return form
 

@@ -15,6 +15,7 @@ from game.kanu.card_set import CardSet, Effect
 from scenes.desk import BACK, Face
 from scenes.drawing.painter import Painter, hexed, svg
 from scenes.drawing.paper import HEIGHT, sheet
+from scenes.drawing.shapes import square
 from scenes.drawing.theme import PAPER, VERMILION
 from scenes.kanu.emblems import STYLES, emblem, mark
 from scenes.kanu.icons import seal
@@ -126,16 +127,11 @@ def _draw(painter: Painter, look: CardLook, width: int) -> pygame.Surface:
     return surface
 
 
-def _square(inner: str, side: int) -> pygame.Surface:
-    markup = f'<svg xmlns="http://www.w3.org/2000/svg" width="120" height="120" viewBox="0 0 120 120">{inner}</svg>'
-    return svg(markup, (side, side))
-
-
 def _emblem(painter: Painter, look: CardLook, side: int) -> pygame.Surface:
     index = look.series.style
     style = STYLES[index]
     inner = emblem(index, look.number, hexed(style.ink), hexed(style.light))
-    return painter.keep(("kanu-emblem", index, look.number, side), lambda: _square(inner, side))
+    return painter.keep(("kanu-emblem", index, look.number, side), lambda: square(inner, 120, side))
 
 
 def series_mark(painter: Painter, series: SeriesLook, side: int, *, on_dark: bool = False) -> pygame.Surface:
@@ -143,7 +139,7 @@ def series_mark(painter: Painter, series: SeriesLook, side: int, *, on_dark: boo
     style = STYLES[series.style]
     colour = style.on_dark if on_dark else style.ink
     key = ("kanu-mark", series.style, side, on_dark)
-    return painter.keep(key, lambda: _square(mark(series.style, hexed(colour)), side))
+    return painter.keep(key, lambda: square(mark(series.style, hexed(colour)), 120, side))
 
 
 def _ground(style: int, size: tuple[int, int]) -> pygame.Surface:

@@ -11,7 +11,8 @@ from typing import assert_never
 import pygame
 
 from game.kanu.card_set import Effect
-from scenes.drawing.painter import Painter, hexed, svg
+from scenes.drawing.painter import Painter, hexed
+from scenes.drawing.shapes import lined, square
 from scenes.drawing.theme import CREAM, VERMILION, Colour
 
 _HAND = (
@@ -19,13 +20,6 @@ _HAND = (
     "H16.3V6.8A1.2 1.2 0 0 1 18.7 6.8V14.8C18.7 19.4 16.4 21.8 12.6 21.8C9.4 21.8 7.8 20.2 6.4 17.6L3.9 13"
     "C3.3 11.8 4.7 10.6 5.8 11.7Z"
 )
-
-
-def _lined(d: str, ink: str, width: float) -> str:
-    return (
-        f'<path d="{d}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linecap="round" '
-        f'stroke-linejoin="round"/>'
-    )
 
 
 def _glyph(effect: Effect, ink: str) -> str:
@@ -40,9 +34,9 @@ def _glyph(effect: Effect, ink: str) -> str:
         case Effect.SUPPORT:
             return f'<path d="{_HAND}" fill="{ink}"/>'
         case Effect.SEARCH:  # a lens
-            return _lined("M15.4 15.4L20.6 20.6", ink, 3.6) + (
+            return lined("M15.4 15.4L20.6 20.6", ink, 3.6) + (
                 f'<circle cx="10" cy="10" r="6.3" fill="none" stroke="{ink}" stroke-width="2.4"/>'
-                + _lined("M6.9 9.6A3.2 3.2 0 0 1 9.8 6.9", ink, 1.3)
+                + lined("M6.9 9.6A3.2 3.2 0 0 1 9.8 6.9", ink, 1.3)
             )
         case Effect.NIGHT:  # a crescent and a star
             moon = "M14.4 2.6A9.6 9.6 0 1 0 21.6 15.4A8.4 8.4 0 0 1 14.4 2.6Z"
@@ -75,14 +69,9 @@ def _glyph(effect: Effect, ink: str) -> str:
     assert_never(effect)
 
 
-def _framed(inner: str, side: int) -> pygame.Surface:
-    markup = f'<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">{inner}</svg>'
-    return svg(markup, (side, side))
-
-
 def icon(painter: Painter, effect: Effect, side: int, colour: Colour = CREAM) -> pygame.Surface:
     """Return the icon of an effect, `side` pixels wide and high."""
-    return painter.keep(("kanu-icon", effect, side, colour), lambda: _framed(_glyph(effect, hexed(colour)), side))
+    return painter.keep(("kanu-icon", effect, side, colour), lambda: square(_glyph(effect, hexed(colour)), 24, side))
 
 
 def raised_hand(painter: Painter, side: int, colour: Colour = CREAM) -> pygame.Surface:
@@ -98,7 +87,7 @@ def seal(painter: Painter, effect: Effect, side: int, colour: Colour = VERMILION
             f'<rect x="0.4" y="0.4" width="23.2" height="23.2" rx="6.2" fill="{hexed(colour)}"/>'
             f'<g transform="translate(3.6 3.6) scale(0.7)">{_glyph(effect, "#fbf6ea")}</g>'
         )
-        return _framed(stamp, side)
+        return square(stamp, 24, side)
 
     return painter.keep(("kanu-seal", effect, side, colour), make)
 
@@ -126,6 +115,6 @@ def die(painter: Painter, number: int, side: int) -> pygame.Surface:
             '<rect x="0.6" y="0.4" width="22.8" height="22.4" rx="5" fill="#cbbb98"/>'
             '<rect x="1.2" y="0.8" width="21.6" height="21" rx="4.6" fill="url(#d)"/>'
         )
-        return _framed(f'{body}<g transform="translate(0 -0.7)">{pips}</g>', side)
+        return square(f'{body}<g transform="translate(0 -0.7)">{pips}</g>', 24, side)
 
     return painter.keep(("kanu-die", number, side), make)

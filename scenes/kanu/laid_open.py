@@ -30,7 +30,6 @@ from scenes.table.open_hands import between
 
 _DIM = "~"
 """Ends the name of the face of a card that lies face down, and is seen all the same."""
-_DIMMED = (118, 132, 140)
 _ROW = 26
 """So many pixels of the design a card is wide at least, if hand and pairs stand in two rows."""
 
@@ -103,15 +102,7 @@ class LookingDesk(KanuDesk):
     def face(self, painter: Painter, face: Face, width: int) -> pygame.Surface:
         """Return the picture of a card, dimmed where it lies face down."""
         whole = super().face(painter, face.removesuffix(_DIM), width)
-        if not face.endswith(_DIM):
-            return whole
-
-        def make() -> pygame.Surface:
-            surface = whole.copy()
-            surface.fill(_DIMMED, special_flags=pygame.BLEND_RGB_MULT)
-            return surface
-
-        return painter.keep(("dimmed", whole), make)
+        return painter.dimmed(whole) if face.endswith(_DIM) else whole
 
     def reading(self, face: Face) -> tuple[Reason, ...]:
         """Return what a card says in words, dimmed or not."""
