@@ -473,7 +473,7 @@ def _heading(kit: Kit, panel: pygame.Rect, height: int, text: str, count: str) -
     size = kit.painter.type.shrink(text, kit.metrics.crowded.title, room, 7, bold=True)
     shown = kit.painter.type.fit(text, size, room, bold=True)
     words = kit.painter.type.write(shown, size, kit.palette.heading, bold=True)
-    middle = panel.y + height // 2
+    middle = panel.y + height // 2 - kit.metrics.px(1)
     return [
         (words, (panel.x + pad, middle - words.get_height() // 2)),
         (number, (panel.right - pad - number.get_width(), middle - number.get_height() // 2)),

@@ -38,9 +38,9 @@ def plan(metrics: Metrics) -> Plan:
     The card takes the largest width at which everything fits, be the window wide or tall.
     """
     w, h = metrics.size
-    gap, heading = metrics.gap, round(metrics.crowded.title * 1.75) + metrics.px(4)
+    gap, heading = metrics.gap, round(metrics.crowded.title * 1.75) + metrics.px(2)
     bar_height = round(metrics.crowded.title * 2.3)
-    pad, foot = metrics.px(14), metrics.px(10)
+    pad, foot = metrics.px(14), metrics.px(12)
     free_height = h - bar_height - 4 * gap - 3 * heading - 3 * foot
     by_height = free_height / HEIGHT / (2 + _STACK)
     side = (1 + _OVERLAP * (ENEMIES_PER_SUIT - 1)) + 0.16

@@ -83,10 +83,16 @@ class StatsPage(StillPage):
 
     # Layout
 
+    def _heading(self) -> str:
+        """Return the page's name, with the game where there is only one: no choice tells it then."""
+        if len(self._games) != 1:
+            return self.title()
+        return self._kit.words("list.dot", first=self._game_name(self._games[0]), second=self.title())
+
     def lay_out(self) -> None:
         """Build the page for the present window: numbers and list beside each other where they fit."""
         kit, metrics = self._kit, self._kit.metrics
-        head, back, top = page.header(kit, self.title(), Back)
+        head, back, top = page.header(kit, self._heading(), Back)
         self._paints = [(kit.painter.ground(metrics.size), (0, 0)), *head]
         edge, gutter = page.margin(kit), Scroll.gutter(metrics)
         room = metrics.size[0] - 2 * edge

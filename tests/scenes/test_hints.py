@@ -78,6 +78,7 @@ def test_a_sign_covers_as_few_words_as_it_can(language: str, size: Size) -> None
     panels, typed = sitting.scene._panels, sitting.kit.painter.type
     words = [surface.get_rect(topleft=at) for surface, at in panels._still if typed.wrote(surface)]
     words += [button.rect for button in panels._buttons.values()]
+    words = [one.inflate(2 * sitting.kit.metrics.px(6), sitting.kit.metrics.px(6)) for one in words]
     assert len(words) > 15
 
     def covered(spot: str, *, moving: bool) -> int:
