@@ -23,15 +23,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from build import shots_company, shots_haruhi, shots_kanu, shots_lessons, shots_pages
-from game.core import Reason
+from game.core import Options, Reason
 from game.deck_defence.public import Repel, decode
 from game.record import Record
-from scenes import app, failure
+from scenes import app, failure, host
 from scenes.after.review import Review, Reviewed
 from scenes.deck_defence.desk import DeckDefenceDesk
 from scenes.inputs import Key, Motion, Press, Release, Wheel
 from scenes.preferences import BACKS, TABLES, Language, Preferences, TextScale
-from scenes.scene import Back, Push, Scene
+from scenes.scene import Back, Home, Push, Scene
 from scenes.statistics import Ending, Finished
 from scenes.store import Store
 from scenes.table.table import TableScene
@@ -74,9 +74,13 @@ class Book:
     def program(
         self, game: str | None = None, deal: str | None = None, rules: str = "web", *, budget: bool = False
     ) -> app.Program:
-        """Start the program afresh on this book's folder."""
-        preferences = self.preferences.with_options("deck-defence", {"rules": rules, "show_budget": budget})
-        return app.Program(self.store, preferences, app.Start(game, deal))
+        """Start the program afresh on this book's folder, with a game in place of the one that was kept."""
+        options: Options = {"rules": rules, "show_budget": budget}
+        preferences = self.preferences.with_options("deck-defence", options)
+        program = app.Program(self.store, preferences, app.Start())
+        if game is not None and deal is not None:
+            program.obey(Home(program.routes.table(host.begin(self.store, game, deal, options))))
+        return program
 
     def take(self, program: app.Program, name: str) -> None:
         """Take a picture of what the program shows now; of a page that can be scrolled, one of each part."""
