@@ -11,6 +11,8 @@ NOT_AT_START = frozenset(
 NOT_AT_END = frozenset("（［｛〈《「『【〔([{")
 _CLOSES = frozenset("）］｝〉》」』】〕")
 _PAUSES = frozenset("、。，．・：；？！…‥")
+_RESTS = _PAUSES - {"："} | {" "}
+"""Where a reader rests: not between a heading and its words."""
 _LEADING = ("この", "その", "あの", "どの", "ほかの", "もう")
 _POLITE = frozenset("おご")
 _PARTICLES = frozenset("をはがにでとのもへて")
@@ -72,7 +74,7 @@ def spread(
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
     for count, end in enumerate(ends, start=1):
         found, long = _NEVER, -blanks[count - 1]
-        pause = parts[count - 1][-1] == " " or parts[count - 1][-1] in _PAUSES
+        pause = parts[count - 1][-1] in _RESTS
         torn = _TORN if end not in between else 0.0 if pause else _BETWEEN
         for start in range(count - 1, -1, -1):
             long += widths[start]

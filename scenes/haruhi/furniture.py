@@ -112,7 +112,7 @@ class Furnisher:
         area.x, area.w = round(plan.event[0] - plan.event[2] / 2), area.right - round(plan.event[0] - plan.event[2] / 2)
         paints: list[Paint] = []
         if naming(picture):
-            area.h = max(8, round(plan.persons[0][1] - plan.person * 0.7) - kit.metrics.px(6) - area.y)
+            area.h = max(8, round(plan.persons[0][1] - plan.person * 0.7) - kit.metrics.px(3) - area.y)
             paints += self._persons(picture, kit, plan)
         side = min(round(area.h * 0.5), kit.metrics.px(96))
         paints.append((seal(kit.painter, effect, side), (area.x, area.y + kit.metrics.px(4))))
