@@ -202,7 +202,7 @@ class Evening:
                 self._frame(Motion(table.spot_centre(spot)))
                 for _ in range(14):
                     self._frame(dt=0.1)
-        self._over(self._program.routes.menu(table.match))
+        self._over(self._program.routes.menu(table))
         self._frame(Key("f1"))
         self._settle()
         self._frame(Key("escape"))

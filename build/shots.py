@@ -265,7 +265,7 @@ def _remake(book: Book) -> None:
     table.handle(Press(hand))
     table.handle(Release(hand))
     book.take(program, "remake-refusal")
-    program.obey(Push(program.routes.menu(table.match)))
+    program.obey(Push(program.routes.menu(table)))
     program.obey(Back())
     book.take(book.program(), "remake-shelf")
     table.handle(Key("shift"))

@@ -62,7 +62,7 @@ def _game(program: Program, take: Take, seats: int, most: int = _MOST) -> None:
                 program.frame([Key("3")], 0.0)
                 take(program, f"kanu{seats}-scouting")
                 program.frame([Key("escape")], 0.0)
-                program.obey(Push(program.routes.menu(scene.match)))
+                program.obey(Push(program.routes.menu(scene)))
                 take(program, f"kanu{seats}-menu")
         sure = [action for action in view.legal if isinstance(action, Reinforce | Develop | Challenge)]
         index, chance = chance.below(len(sure or view.legal))

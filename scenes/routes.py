@@ -6,6 +6,7 @@ Most scenes are imported here when somebody goes there: the shelf shows sooner.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from game.core import Reason
 from game.record import Record
@@ -14,6 +15,9 @@ from scenes.games import desk_for, lesson_for
 from scenes.host import Match
 from scenes.pages.menu import Shelf
 from scenes.scene import Back, Command, Home, Kit, Replace, Scene
+
+if TYPE_CHECKING:
+    from scenes.table.table import TableScene
 
 
 class Routes:
@@ -71,7 +75,7 @@ class Routes:
         from scenes.table.table import TableScene, Ways
 
         ways = Ways(
-            menu=lambda: self.menu(match, scene.demo if scene.advised else None),
+            menu=lambda: self.menu(scene),
             result=lambda: (Ranking if match.sitting.together else Result)(self._kit, match, self),
             rules=lambda section: RulesPage(self._kit, match.game_id, section),
             hand_over=lambda: self._hand_over(match),
@@ -79,11 +83,11 @@ class Routes:
         scene = TableScene(self._kit, match, desk_for(match), ways)
         return scene
 
-    def menu(self, match: Match, demo: Callable[[], None] | None = None) -> Scene:
-        """Return the menu of a table; `demo` lets the table be played by itself."""
+    def menu(self, table: TableScene) -> Scene:
+        """Return the menu of a table, which the table itself is given up from, or left to play by itself."""
         from scenes.pages.pause import Pause
 
-        return Pause(self._kit, match, self, demo)
+        return Pause(self._kit, table.match, self, table.concede, table.demo if table.advised else None)
 
     def lesson(self, game_id: str, chapter: int = 0) -> Scene:
         """Return a chapter of the lesson of a game; it leads back to the present scene, or to a game of one's own."""

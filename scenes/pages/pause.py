@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pygame
 
-from game.core import Illegal
 from scenes import company
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key
@@ -26,12 +25,20 @@ _SHORT = 12
 
 
 class Pause(StillPage):
-    """The menu over the table of `match`."""
+    """The menu over the table of `match`; the table can `concede` the game, and play a `demo` where there is advice."""
 
     covers = False
 
-    def __init__(self, kit: Kit, match: Match, paths: Paths, demo: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        match: Match,
+        paths: Paths,
+        concede: Callable[[], None],
+        demo: Callable[[], None] | None = None,
+    ) -> None:
         super().__init__(kit)
+        self._concede = concede
         self._demo = demo
         self._copied = False
         self._match = match
@@ -144,10 +151,7 @@ class Pause(StillPage):
         return Home(self._paths.table(match))
 
     def _give_up(self) -> Command:
-        try:
-            self._match.chair.concede()
-        except Illegal as illegal:
-            return Push(Notice(self._kit, self._kit.words.say(illegal.reason), [(self._kit.words("common.ok"), Back)]))
+        self._concede()
         return Back(2)  # question and menu: the table tells how the game ended
 
     def handle(self, event: Input) -> Command | None:

@@ -10,11 +10,15 @@ import pygame
 import pytest
 
 from game.catalogue import GAMES
+from game.core import Reason
 from scenes import waiting, window
 from scenes.app import Program, Start
-from scenes.inputs import Exposed, Focus, Input, Key, Motion, Moved, Quit, Resized
+from scenes.desk import NOTHING
+from scenes.inputs import Exposed, Focus, Input, Key, Motion, Moved, Point, Press, Quit, Release, Resized
+from scenes.pages.controls import Button
 from scenes.pages.menu import Shelf
 from scenes.pages.notice import Notice
+from scenes.pages.pause import Pause
 from scenes.pages.rules import RulesPage
 from scenes.pages.settings import Settings
 from scenes.pages.setup import SetUp
@@ -112,6 +116,64 @@ def test_giving_up_leads_to_the_result_and_home(screen: pygame.Surface, store: S
     assert store.load_record() is None
 
 
+def click(program: Program, pos: Point) -> None:
+    """Press and let go somewhere."""
+    program.frame([Motion(pos), Press(pos)], 1 / 60)
+    program.frame([Release(pos)], 1 / 60)
+
+
+def give_up_by_menu(program: Program) -> None:
+    """Click the table's button "menu", there "Give up", and yes."""
+    table = upper(program)
+    assert isinstance(table, TableScene)
+    click(program, table._panels._buttons["menu"].rect.center)
+    for dialog, label in ((Pause, "pause.give_up"), (Notice, "pause.give_up_yes")):
+        page = upper(program)
+        assert isinstance(page, dialog)
+        program.frame([], 1 / 60)
+        named = (one for one in page._controls.all if isinstance(one, Button))
+        click(program, next(one for one in named if one.label == program.kit.words(label)).rect.center)
+
+
+def test_giving_up_from_the_menu_is_told_each_time(screen: pygame.Surface, store: Store) -> None:
+    """Taken back and given up again, the game would be over with no result, and its hint button would stay."""
+    program = Program(store, Preferences(language="en", speed="off", tell_lost=False), DEAL)
+    let_pass(program, 1)
+    table = upper(program)
+    assert isinstance(table, TableScene)
+    for _ in range(2):
+        give_up_by_menu(program)
+        let_pass(program, 2)
+        assert [type(scene).__name__ for scene in program.stack] == ["TableScene", "Result"]
+        assert "hint" not in table._panels._buttons
+        keys(program, "escape", "ctrl+z")
+        let_pass(program, 1)
+        assert table.match.chair.standing().outcome is None
+        assert "hint" in table._panels._buttons
+
+
+def test_giving_up_from_the_menu_leaves_nothing_to_give_up(screen: pygame.Surface, store: Store) -> None:
+    """The strip of a lost game stood there until the result came; a second "Give up" on it ended the program.
+
+    What was chosen is let go, as it is when the strip's own button gives the game up.
+    """
+    program = Program(store, Preferences(language="en", speed="off"), DEAL)
+    let_pass(program, 1)
+    table = upper(program)
+    assert isinstance(table, TableScene)
+    keys(program, "1")
+    table._advice.lost.reason, table._advice.lost.open = Reason.of("deck-defence.proof.no_path"), True
+    table._choosing.refresh()
+    place = table._panels._buttons["concede"].rect.center
+    assert not table._choosing.idle
+    give_up_by_menu(program)
+    assert table._choosing.selection == NOTHING
+    assert "concede" not in table._panels._buttons
+    click(program, place)
+    let_pass(program, 2)
+    assert [type(scene).__name__ for scene in program.stack] == ["TableScene", "Result"]
+
+
 def test_a_table_left_is_offered_again(screen: pygame.Surface, store: Store) -> None:
     """What was played is there at the next start, at the same position, log included."""
     program = Program(store, Preferences(), DEAL)
@@ -201,8 +263,6 @@ def test_a_problem_in_a_quiet_moment_is_shown_at_once(
     program: Program, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A failure of the writer thread needs no input to be seen."""
-    from game.core import Reason
-
     program.frame([], 1 / 60)
     problem = Reason.of("store.cannot_forget", path="x", cause=Reason.of("store.cause.io"))
     monkeypatch.setattr(store, "take_problems", iter([[problem], [], []]).__next__)

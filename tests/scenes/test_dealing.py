@@ -105,7 +105,7 @@ def test_the_code_is_copied(program: Program, monkeypatch: pytest.MonkeyPatch) -
     clipboard: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
     match = host.begin(program.kit.store, ID, "1204", {"rules": "remake"})
-    menu = Pause(program.kit, match, program.routes)
+    menu = Pause(program.kit, match, program.routes, match.chair.concede)
     menu.lay_out()
     menu._copy()
     assert clipboard == [deals.share_code("1204", remake=True)]
@@ -118,7 +118,8 @@ def test_other_games_have_no_share_codes(program: Program, monkeypatch: pytest.M
     monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
     sitting = Sitting.of(("Aoi", "Ben", "Chie"), (0, 1, 2), "table", 1)
     options = CardSets(program.kit, kanu.ID, lambda: None).options()
-    menu = Pause(program.kit, host.begin(program.kit.store, kanu.ID, "326", options, sitting), program.routes)
+    match = host.begin(program.kit.store, kanu.ID, "326", options, sitting)
+    menu = Pause(program.kit, match, program.routes, match.chair.concede)
     menu.lay_out()
     menu._copy()
     assert clipboard == ["326"]

@@ -128,6 +128,11 @@ def kit(tmp_path: Path, screen: pygame.Surface) -> Iterator[Kit]:
     store.close()
 
 
+def menu(kit: Kit, match: Match) -> Pause:
+    """Return the menu of a match whose table shows nothing."""
+    return Pause(kit, match, Ways(), match.chair.concede)
+
+
 def begun(kit: Kit, actions: int = 9) -> Match:
     """Return a match that some actions have been played in."""
     match = host.begin(kit.store, ID, "1204", {})
@@ -233,7 +238,7 @@ PAGES: dict[str, Callable[[Kit], Page]] = {
         ),
         [(kit.words("common.ok"), Back)],
     ),
-    "pause": lambda kit: Pause(kit, begun(kit), Ways()),
+    "pause": lambda kit: menu(kit, begun(kit)),
     "stats-empty": lambda kit: StatsPage(kit, lambda _record: Elsewhere()),
     "stats-one": lambda kit: stats(kit, 1),
     "review": lambda kit: review(kit, done=True),
@@ -859,7 +864,7 @@ def test_a_game_that_is_going_on_is_not_left_without_a_question(kit: Kit, label:
 
 def test_a_game_nothing_was_played_in_is_dealt_anew_at_once(kit: Kit) -> None:
     """Nothing is lost, so nothing is asked."""
-    page = Pause(kit, begun(kit, 0), Ways())
+    page = menu(kit, begun(kit, 0))
     page.lay_out()
 
     assert isinstance(press(page, labelled(page, "New deal")), Home)
@@ -868,7 +873,7 @@ def test_a_game_nothing_was_played_in_is_dealt_anew_at_once(kit: Kit) -> None:
 def test_giving_up_asks_once_and_can_be_undone(kit: Kit) -> None:
     """After yes the game is lost; the table below tells, and undo takes it back."""
     match = begun(kit)
-    page = Pause(kit, match, Ways())
+    page = menu(kit, match)
     page.lay_out()
     question = pushed(press(page, labelled(page, "Give up")))
 
@@ -885,7 +890,7 @@ def test_the_menu_does_not_promise_what_the_disk_does_not_keep(kit: Kit, monkeyp
     written = texts_of(kit.painter)
     match = begun(kit)
     monkeypatch.setattr(Store, "is_keeping", lambda _: False)
-    page = Pause(kit, match, Ways())
+    page = menu(kit, match)
     page.lay_out()
 
     assert "Your game is not being saved now." in written.values()
@@ -894,7 +899,7 @@ def test_the_menu_does_not_promise_what_the_disk_does_not_keep(kit: Kit, monkeyp
 
 def test_giving_up_is_not_offered_after_the_end(kit: Kit) -> None:
     """There is nothing left to give up."""
-    page = Pause(kit, lost(kit), Ways())
+    page = menu(kit, lost(kit))
     page.lay_out()
 
     assert not labelled(page, "Give up").enabled

@@ -320,7 +320,7 @@ def test_the_longest_names_are_read_whole(kit: Kit, language: str, size: tuple[i
 def test_games_that_count_are_not_thrown_away_unasked(kit: Kit, games: int, asked: bool, label: str) -> None:
     """Between two games of a match the menu asks before it begins afresh, and the set-up page warns; after one not."""
     match = play_kanu(kit.store, seated(3, games=games), rounds=2)
-    menu = Pause(kit, match, Paths())
+    menu = Pause(kit, match, Paths(), match.chair.concede)
     menu.lay_out()
     button = next(one for one in menu._controls.all if isinstance(one, Button) and one.label == label)
     assert match.goes_on == asked
