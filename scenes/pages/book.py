@@ -14,6 +14,7 @@ from scenes.drawing.theme import Metrics
 from scenes.inputs import Input, Key
 from scenes.pages import page
 from scenes.pages.controls import Look, Pressed
+from scenes.pages.links import Link
 from scenes.pages.page import Column
 from scenes.pages.scroll import Scroll
 from scenes.pages.still_page import StillPage
@@ -135,6 +136,7 @@ class Book(StillPage, ABC):
             text.skip(8)
             _list(text, entries, others)
             scroll = self.scrolled(page.body(kit, top, edge, width), text, offset, stop=True)
+            self._list = None
             self._controls.replace((scroll, back))
         self._scroll = scroll
 
@@ -167,6 +169,8 @@ class Book(StillPage, ABC):
         self._section = section
         if self._scroll is not None:
             self._scroll.offset = offset
+        if self._list is None or not isinstance(self._controls.focused, Entry):
+            self._controls.focus = None  # what had it belongs to the section that is left
         self.lay_out()
 
     def following(self, section: str) -> Act:
@@ -184,9 +188,14 @@ class Book(StillPage, ABC):
         return self._left[-1][0] if self._left else None
 
     def come_back(self) -> None:
-        """Go back to where the last link stood."""
-        if self._left:
-            self._open(*self._left.pop())
+        """Go back to where the last link stood; by keyboard the link has the focus again."""
+        if not self._left:
+            return
+        here, by_key = self._section, self._controls.focus_shown
+        self._open(*self._left.pop())
+        link = next((one for one in self._controls.all if isinstance(one, Link) and one.target == here), None)
+        if by_key and link is not None:
+            self._controls.lead_to(link)
 
     def handle(self, event: Input) -> Command | None:
         """Let list and text answer; Esc and F1 lead back."""

@@ -17,10 +17,10 @@ from scenes.scene import Command
 class Controls:
     """The controls of one page: who is hovered, pressed, focused. `metrics` are those the page was laid out with."""
 
-    def __init__(self, controls: Sequence[Control], focus: int | None = None) -> None:
+    def __init__(self, controls: Sequence[Control]) -> None:
         self.all: list[Control] = []
-        self.focus: int | None = focus
-        self.focus_shown = focus is not None
+        self.focus: int | None = None
+        self.focus_shown = False
         self._given: list[Control] = []
         self._home: dict[int, Scroll] = {}
         self._pressed: Control | None = None
@@ -29,7 +29,8 @@ class Controls:
         self.replace(controls)
 
     def replace(self, controls: Sequence[Control]) -> None:
-        """Take the controls of a new layout of the same page, keeping the focus."""
+        """Take the controls of a new layout of the same page; the focus stays on the one that had it."""
+        before = self.all
         self._given = list(controls)
         self._pressed = None
         self.all, self._home = [], {}
@@ -38,9 +39,20 @@ class Controls:
             if isinstance(control, Scroll):
                 self.all += control.inner
                 self._home |= {id(inner): control for inner in control.inner}
-        if self.focus is not None and self.focus >= len(self.all):
-            self.focus = None
+        if self.focus is not None:
+            self.focus = self._again(self.focus, before)
         self._show_focus()
+
+    def _again(self, place: int, before: list[Control]) -> int | None:
+        """Return where the control is that was in this place among those `before`.
+
+        Where the same kinds of controls follow each other it is there again, though its words may be others now; else
+        it is the only one of its kind that is called the same.
+        """
+        if [type(control) for control in self.all] != [type(control) for control in before]:
+            alike = [index for index, control in enumerate(self.all) if _called(control) == _called(before[place])]
+            place = alike[0] if len(alike) == 1 else place
+        return place if place < len(self.all) else None
 
     @property
     def focused(self) -> Control | None:
@@ -167,3 +179,8 @@ class Controls:
             home = self._home.get(id(control))
             paints += picture if home is None else home.within(picture)
         return paints
+
+
+def _called(control: Control) -> tuple[type, str]:
+    """Return of what kind a control is, and what it is called."""
+    return type(control), str(getattr(control, "name", "") or getattr(control, "label", ""))

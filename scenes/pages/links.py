@@ -23,6 +23,7 @@ class Link(Pressed):
     """A term in a text that leads to the section `target`: a line below it; the words themselves are the text's."""
 
     rect: pygame.Rect
+    label: str
     target: str
     on: Act
     enabled: bool = True

@@ -139,7 +139,7 @@ class Writer:
         for start, end, target in self._terms.take(line):
             x, upto = (typed.width(line[:place], size, bold=bold) for place in (start, end))
             rect = pygame.Rect(left + x, column.y, upto - x, typed.line_height(size))
-            column.controls.append(Link(rect, target, self._opening(target)))
+            column.controls.append(Link(rect, line[start:end], target, self._opening(target)))
 
     def _keys(self, group: Sequence[Block]) -> None:
         column, metrics, painter = self._column, self._kit.metrics, self._kit.painter

@@ -91,6 +91,41 @@ def test_keys_lead_there_and_back(screen: pygame.Surface) -> None:
     assert screen is not None
 
 
+@pytest.mark.parametrize("game", SECTIONS)
+def test_a_section_opened_by_key_is_read_from_its_head(game: str, screen: pygame.Surface) -> None:
+    """Another control got the frame: one met the section in its middle, and came back elsewhere than to the link."""
+    followed = 0
+    for section in SECTIONS[game]:
+        opened = page(game, section, size=(800, 600), scale=150)
+        for target in [link.target for link in links(opened)]:
+            opened._controls.lead_to(next(link for link in links(opened) if link.target == target))
+            assert opened._scroll is not None
+            down = opened._scroll.offset
+            opened.handle(Key("enter"))
+            assert (opened.section, opened._scroll.offset, opened._controls.focused) == (target, 0, None)
+            opened.handle(Key("backspace"))
+            focused = opened._controls.focused
+            assert (opened.section, opened._scroll.offset) == (section, down)
+            assert isinstance(focused, Link)
+            assert focused.target == target
+            followed += 1
+    assert followed > 5
+    assert screen is not None
+
+
+def test_the_list_is_gone_through_by_keys(screen: pygame.Surface) -> None:
+    """Enter opens a section and the frame stays in the list, so that Down and Enter open the next one."""
+    opened = page(KANU, "goal")
+    sections = []
+    for keys in (("tab", "enter"), ("down", "enter"), ("down", "enter")):
+        for key in keys:
+            opened.handle(Key(key))
+        sections.append(opened.section)
+
+    assert tuple(sections) == SECTIONS[KANU][:3]
+    assert screen is not None
+
+
 def test_where_one_read_one_reads_on(screen: pygame.Surface) -> None:
     """Coming back the text is as far down as it was; a section chosen from the list forgets the way."""
     opened = page(KANU, "sitting", size=(800, 600), scale=200)

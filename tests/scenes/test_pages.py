@@ -740,6 +740,38 @@ def test_a_change_of_language_keeps_focus_and_place(kit: Kit) -> None:
     assert page.title() == "設定"
 
 
+def called(control: Control | None) -> tuple[type, str]:
+    """Return of what kind a control is, and what it is called."""
+    return type(control), str(getattr(control, "name", "") or getattr(control, "label", ""))
+
+
+@pytest.mark.parametrize("name", ["ranking", "setup", "stats", "settings", "rules-repel"])
+def test_a_new_size_keeps_the_focus(kit: Kit, name: str) -> None:
+    """Whoever made the window smaller had the frame at another button then, and Enter did what that one does."""
+    page = made(kit, name)
+    there = [called(control) for control in page._controls.all]
+    alone = [index for index, one in enumerate(there) if one[1] and there.count(one) == 1]
+    assert len(alone) > 2
+    for index in alone:
+        page._controls.focus, page._controls.focus_shown = index, True
+        for size, scale in (((640, 480), 200), ((1280, 720), 100)):
+            kit.metrics = Metrics(size, scale)
+            page.lay_out()
+            assert called(page._controls.focused) == there[index]
+
+
+def test_a_copy_of_the_cards_keeps_the_focus(kit: Kit) -> None:
+    """The first copy brings a choice among the sets: it had the frame then, and a second Enter chose another set."""
+    page = SetUp(kit, KANU, False, Ways().table)
+    page.lay_out()
+    copy = labelled(page, kit.words("cards.copy"))
+    page._controls.lead_to(copy)
+    page.handle(Key("enter"))
+
+    assert called(page._controls.focused) == called(copy)
+    assert any(isinstance(one, Choice) and "kanu.toml" in one.labels for one in page._controls.all)
+
+
 def test_the_settings_lead_to_the_licences(kit: Kit) -> None:
     """The last row opens them."""
     page = made(kit, "settings")
