@@ -157,9 +157,14 @@ class TableScene:
         self._ended += dt
         if self._ended < _RESULT:
             return None
-        self._told_end = True
-        self._choosing.refresh()  # given up from the menu, it ended without anything that happened on the table
-        self._kit.sounds.play("win" if self._won else "loss")
+        return self._result()
+
+    def _result(self) -> Command:
+        """Return the way to the result; the first time it is heard as well."""
+        if not self._told_end:
+            self._told_end = True
+            self._choosing.refresh()  # given up from the menu, it ended without anything that happened on the table
+            self._kit.sounds.play("win" if self._won else "loss")
         return Push(self._ways.result())
 
     @property
@@ -252,6 +257,8 @@ class TableScene:
                 return self._key(name)
             case KeyUp("space"):
                 self._pointing.hold_up(up=False)
+            case KeyUp("enter"):
+                return self._do(self._keys.let_go())
             case Wheel(lines):
                 self._panels.log.scroll(lines)
             case Focus(here=False):
@@ -320,7 +327,7 @@ class TableScene:
             case "lost" | "play_on":
                 self._advice.open_strip(open_=name == "lost")
             case "result":
-                return Push(self._ways.result())
+                return self._result()
             case "sound":
                 return Mute()
         return None

@@ -137,8 +137,8 @@ class Panels:
 
     @property
     def stops(self) -> tuple[str, ...]:
-        """The buttons at which the frame of the keys can stop, in order."""
-        return () if self._strip is None else tuple(self._strip.buttons)
+        """The buttons at which the frame of the keys can stop, in order; after the end it is the way to the result."""
+        return tuple(self._buttons.keys() & {"result"}) if self._strip is None else tuple(self._strip.buttons)
 
     def say_chance(self, chance: Reason | None) -> bool:
         """Take what the line of the chance says; return whether that is something new."""
@@ -234,7 +234,7 @@ class Panels:
         if not over and not chosen and self._advised and not self._learning:
             wanted.append(("hint", words.key("hint"), ""))
         if over:
-            wanted.append(("result", "", "main"))
+            wanted.append(("result", words("keys.enter"), "main"))
         elif chosen:
             wanted.append(("no", words("keys.escape"), ""))
         if offer.ready is not None:

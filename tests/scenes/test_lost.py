@@ -69,7 +69,7 @@ def ended(sitting: Sitting) -> bool:
 
 
 def buttons(sitting: Sitting) -> tuple[str, ...]:
-    """Return the buttons of the strip."""
+    """Return the buttons at which the keys stop: those of the strip, or after the end the one of the result."""
     return sitting.scene._panels.stops
 
 
@@ -150,7 +150,7 @@ def test_giving_up_by_click_ends_the_game() -> None:
     sitting = lost()
     sitting.button("concede")
     assert ended(sitting)
-    assert buttons(sitting) == ()
+    assert buttons(sitting) == ("result",)
     command = None
     for _ in range(200):
         sitting.scene.update(FRAME)

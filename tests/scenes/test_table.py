@@ -17,7 +17,7 @@ from game.deck_defence.public import ID, Action, Explore, HoldOff, Muster, Repel
 from scenes.desk import NOTHING
 from scenes.drawing.stage import Stage
 from scenes.drawing.theme import SPEEDS, Metrics
-from scenes.inputs import Focus, Input, Key, Motion, Press, Release, Wheel
+from scenes.inputs import Focus, Input, Key, KeyUp, Motion, Press, Release, Wheel
 from scenes.preferences import Preferences, Speed
 from scenes.scene import Push
 from scenes.table.table_keys import neighbour
@@ -422,6 +422,52 @@ def test_whoever_gives_up_again_is_told_again() -> None:
         sitting.keys("ctrl+z")
         assert not sitting.over
         assert sitting.scene.follow_up(1.0) is None
+
+
+def test_after_the_end_enter_shows_the_result_again() -> None:
+    """Whoever looked at the table came to the next game of a match by mouse alone; the button had no key."""
+    sitting = Sitting(actions="M1>H1")
+    sitting.scene.concede()
+    sitting.settle()
+    assert isinstance(sitting.scene.follow_up(1.0), Push)
+    assert sitting.scene._panels._buttons["result"].note == "Enter"
+    sitting.keys("right", "enter")
+    (command,) = sitting.commands
+    assert isinstance(command, Push)
+    assert command.scene.title() == "result"
+    sitting.keys("shift+tab")
+    assert sitting.scene._choosing.focus == "result"
+    assert sitting.scene.spoken().focus == sitting.scene._panels._buttons["result"].label
+
+
+def test_the_result_that_was_opened_does_not_open_again() -> None:
+    """Enter in the moment before it comes by itself: closed again, it stays closed."""
+    sitting = Sitting(actions="M1>H1")
+    sitting.scene.concede()
+    sitting.settle()
+    sitting.keys("enter")
+    assert isinstance(sitting.commands[-1], Push)
+    assert sitting.scene.follow_up(5.0) is None
+
+
+def test_enter_held_down_does_not_go_on_from_the_result() -> None:
+    """The keyboard repeats it: the result is shown once it is let go, else its first button would deal a new game."""
+    deal, line = WON[1]
+    sitting = Sitting(deal, " ".join(line[:-1]))
+    action = decode(line[-1])
+    assert isinstance(action, Repel)
+    for spot in (str(action.target), *(f"H{hand + 1}" for hand in action.hands)):
+        sitting.click(spot)
+    for _ in range(9):
+        sitting.give(Key("enter"))
+    sitting.give(KeyUp("enter"))
+    assert sitting.over
+    assert sitting.commands == []
+    for _ in range(9):
+        sitting.give(Key("enter"))
+    assert sitting.commands == []
+    sitting.give(KeyUp("enter"))
+    assert [type(command) for command in sitting.commands] == [Push]
 
 
 def test_after_the_end_nothing_can_be_lifted_or_chosen() -> None:
