@@ -17,7 +17,22 @@ from scenes.drawing import theme
 from scenes.drawing.painter import Painter
 from scenes.drawing.stage import Paint, Stage
 from scenes.drawing.theme import Metrics
-from scenes.inputs import Exposed, Focus, Input, Key, Motion, Moved, Point, Press, Quit, Release, Resized, Wheel, read
+from scenes.inputs import (
+    Exposed,
+    Focus,
+    Input,
+    Key,
+    Meant,
+    Motion,
+    Moved,
+    Point,
+    Press,
+    Quit,
+    Release,
+    Resized,
+    Wheel,
+    read,
+)
 from scenes.keymap import Keyboard
 from scenes.narration import Narrator, say_aloud
 from scenes.pages.menu import Shelf
@@ -63,7 +78,7 @@ _DOZE, _DOZE_BEHIND = 1 / 20, 1 / 8
 """Seconds between two looks where SDL cannot sleep: in front, and in the background."""
 _AWAKE = 1.5
 """Seconds after the last input during which the loop then still looks at full speed."""
-_TOUCHES = (Press, Key, Motion, Wheel)
+_TOUCHES = (Press, Key, Meant, Motion, Wheel)
 """Inputs of somebody who is there, and may soon want to hear something."""
 _LONGEST_FRAME = 0.1
 """Seconds that may pass for the scenes in one frame, however long the machine slept."""
@@ -396,8 +411,7 @@ class Program:
         typing = isinstance(upper, Typing) and upper.typing
         keys = self._kit.preferences.keys
         self._finger.note(read, upper)
-        raw = listening and isinstance(read, Key)
-        event = read if raw else self._keyboard.translated(read, keys, typing=typing)
+        event = self._keyboard.translated(read, keys, typing=typing, listening=listening)
         match event:
             case None:
                 return

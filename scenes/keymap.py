@@ -102,12 +102,15 @@ class Keyboard:
     def __init__(self) -> None:
         self._down: dict[str, str | None] = {}
 
-    def translated(self, event: Input, keys: Keys, *, typing: bool) -> Input | None:
+    def translated(self, event: Input, keys: Keys, *, typing: bool, listening: bool) -> Input | None:
         """Return an input as scenes know it, None where it means nothing.
 
-        While text is `typing`, keys that type stay what they are. A key goes up as what it went down as.
+        While text is `typing`, keys that type stay what they are. A key goes up as what it went down as. While somebody
+        is `listening` for a key to choose, every key stays what it is, and of what has no letters only Esc means any.
         """
         match event:
+            case Key() if listening:
+                return event
             case Key(name):
                 known = name if typing and _types(name) else meaning(keys, name)
                 self._down[base(name)] = None if known is None else base(known)
@@ -116,7 +119,7 @@ class Keyboard:
                 known = self._down.pop(name, name)
                 return None if known is None else KeyUp(known)
             case Meant(meant):
-                return meant
+                return None if listening and meant != Key("escape") else meant
         return event
 
 

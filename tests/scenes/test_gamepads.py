@@ -10,12 +10,13 @@ import pytest
 from scenes import waiting
 from scenes.app import Program, Start
 from scenes.desk import NOTHING
-from scenes.gamepads import Gamepads
+from scenes.gamepads import BUTTONS, Gamepads
 from scenes.inputs import Input, Key, KeyUp, Meant, Motion, Point, Press, Release, read
 from scenes.pages.key_page import KeyPage
 from scenes.pages.rules import RulesPage
 from scenes.preferences import Preferences
 from scenes.scene import Push
+from scenes.sound.sound import Sounds
 from scenes.store import Store
 from scenes.table.table import TableScene
 from scenes.touch import Finger
@@ -149,6 +150,36 @@ def test_a_controller_means_the_same_whatever_keys_were_chosen(screen: pygame.Su
     program.frame([Key("tab"), Key("enter"), Meant(Key("escape"))], 1 / 60)
     assert not page.listening
     assert program.stack[-1].title() == page.title()
+
+
+def test_no_button_of_a_controller_is_chosen_for_a_command(screen: pygame.Surface, store: Store) -> None:
+    """While a key was asked for, the button that gives hints gave "H" away: hints lost their key, unasked."""
+    program = Program(store, Preferences(language="en"), Start())
+    page = KeyPage(program.kit)
+    program.obey(Push(page))
+    page._asking("notes")()
+    for name in BUTTONS.values():
+        if name != "escape":
+            program.frame([Meant(Key(name)), Meant(KeyUp(name))], 1 / 60)
+    assert page.listening
+    assert program.kit.preferences.keys == {}
+    program.frame([Meant(Key("escape"))], 1 / 60)
+    assert not page.listening
+
+
+def test_whoever_uses_a_controller_is_there(screen: pygame.Surface, store: Store) -> None:
+    """The sound device was not opened at its first touch, and closed while somebody played: sounds came late."""
+    touches: list[bool] = []
+
+    class Listening(Sounds):
+        def after_frame(self, *, touched: bool) -> None:
+            touches.append(touched)
+
+    program = Program(store, Preferences(language="en"), Start(), Listening())
+    for event in (Meant(Key("down")), Key("down")):
+        program.frame([event], 1 / 60)
+    program.frame([], 1 / 60)
+    assert touches == [True, True, False]
 
 
 # Fingers

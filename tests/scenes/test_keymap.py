@@ -47,7 +47,7 @@ def kit(store: Store, screen: pygame.Surface) -> Kit:
 def through(*events: Input, keys: dict[str, str], typing: bool = False) -> list[Input | None]:
     """Return what scenes get of some inputs."""
     keyboard = Keyboard()
-    return [keyboard.translated(event, keys, typing=typing) for event in events]
+    return [keyboard.translated(event, keys, typing=typing, listening=False) for event in events]
 
 
 def upper(program: Program) -> object:
