@@ -436,7 +436,7 @@ class Program:
                     self._narrator.describe(upper)
                 return
             case Key("f12") if not listening:
-                self._toast.tell(screenshot.keep(self._kit, self._seen))
+                self._tell_briefly(screenshot.keep(self._kit, self._seen))
                 return
             case Key("f11") if not listening:
                 preferences = self._kit.preferences
@@ -450,6 +450,12 @@ class Program:
             if isinstance(event, (*_TOUCHES, Release)) and not (isinstance(upper, Sounding) and upper.sounding):
                 self._kit.sounds.play("button")
             self.obey(command)
+
+    def _tell_briefly(self, text: str) -> None:
+        """Tell something for a moment, over whatever is on the screen."""
+        self._toast.tell(text)
+        if self._narrator is not None:
+            self._narrator.tell(text)
 
     def _guard(self) -> None:
         """Hide what not everybody may see: somebody else may come to sit in front of the screen.

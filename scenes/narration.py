@@ -37,7 +37,8 @@ class Narrator:
             self._scene, before = scene, Spoken("")
         said = [now.title] if now.title != before.title else []
         said += now.news
-        said += [line for line in now.lines if line not in before.lines]
+        known = {*before.lines}  # the terms of a part are hundreds of lines
+        said += [line for line in now.lines if line not in known]
         if now.focus != before.focus:
             said.append(now.focus)
         self._say(said)
@@ -46,6 +47,10 @@ class Narrator:
         """Write all that there is, whatever was written before."""
         if isinstance(scene, Speaking):
             self._say((scene.title(), *scene.described()))
+
+    def tell(self, text: str) -> None:
+        """Write what the program itself has to say, whatever scene is there."""
+        self._say((text,))
 
     def _say(self, lines: Iterable[str]) -> None:
         for text in lines:

@@ -82,6 +82,7 @@ class About(Book):
         found = [line for file in dict.fromkeys((OWN,) if part is None else part.texts) for line in (*lines(file), "")]
         wrap = kit.painter.type.wrap
         self._lines = [piece for line in found for piece in wrap(line, metrics.note, width)]
+        column.said += found
         self._top = column.y
         column.y += len(self._lines) * kit.painter.type.line_height(metrics.note)
         return column
@@ -97,6 +98,7 @@ class About(Book):
             offset,
             inner=column.controls,
             stop=stop,
+            said=column.said,
             lines=self._lines,
             top=self._top,
             letters=self._kit.metrics.note,

@@ -19,7 +19,9 @@ from scenes.app import Program, Start
 from scenes.inputs import Key, KeyUp
 from scenes.kanu.standard import standard_set
 from scenes.narration import Narrator, control_words
+from scenes.pages.about import About
 from scenes.pages.controls import Button, Choice, Field
+from scenes.pages.licences import OWN, lines
 from scenes.pages.notice import Notice
 from scenes.pages.page import nowhere
 from scenes.pages.settings import Settings
@@ -256,6 +258,29 @@ def test_a_page_says_its_words_and_what_has_the_focus(screen: pygame.Surface, st
     heard.clear()
     narrator.describe(program.stack[-1])
     assert {"Settings", "Text size: 100%", "Back"} <= {*heard}
+
+
+def test_the_terms_of_a_part_are_told(screen: pygame.Surface, store: Store, heard: list[str]) -> None:
+    """Whoever cannot see them heard the headings alone: no word of any licence. They are told whole, and once."""
+    program = Program(store, PREFERENCES, Start(narrate="-"))
+    program.obey(Push(About(program.kit)))
+    program.frame([], 1 / 60)
+    terms = [line.strip() for line in lines(OWN) if line.strip()]
+    assert len(terms) > 3
+    assert [line for line in heard if line in terms] == terms
+    heard.clear()
+    program.frame([Key("page down")], 1 / 60)
+    assert heard == []
+
+
+def test_what_became_of_a_picture_is_told(screen: pygame.Surface, store: Store, heard: list[str]) -> None:
+    """The line that stands over the page for a moment said nothing to whoever cannot see it."""
+    program = Program(store, PREFERENCES, Start(narrate="-"))
+    program.frame([], 1 / 60)
+    heard.clear()
+    program.frame([Key("f12")], 1 / 60)
+    program.frame([], 1 / 60)
+    assert heard == [program._toast._text]
 
 
 def test_what_controls_are_called() -> None:
