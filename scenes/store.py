@@ -143,7 +143,7 @@ class Store:
 
     @property
     def sealed(self) -> str:
-        """The running game as it was last handed to the writer, sealed; empty where there is none."""
+        """The running game as it was last read or handed to the writer, sealed; empty where there is none."""
         return self._sealed
 
     def is_keeping(self) -> bool:
@@ -192,7 +192,13 @@ class Store:
         self._hand(SETTINGS, settings.dump(preferences))
 
     def load_record(self) -> Record | None:
-        """Return the running game, or None where there is none, none that can be used, or it is another program's."""
+        """Return the running game, or None where there is none, none that can be used, or it is another program's.
+
+        It is the one of this session, where there is one: the disk may not have taken it.
+        """
+        self.settle()
+        if self._sealed:
+            return records.load(self._sealed)
         try:
             text = self._text(TABLE)
             if text is None or self._second:
@@ -220,6 +226,7 @@ class Store:
     def set_aside(self, reason: Reason) -> None:
         """Keep the running game aside: it was read, but `reason` tells why it cannot be played on."""
         self.settle()
+        self._sealed = ""
         self._refuse(TABLE, reason)
 
     def remember(self, finished: Finished, record: Record) -> None:

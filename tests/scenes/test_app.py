@@ -1,9 +1,11 @@
 """The program as a whole, on a screen that nobody sees: from scene to scene, sizes, languages, problems, sleep."""
 
+import dataclasses
+import errno
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -14,6 +16,7 @@ from game.core import Reason
 from scenes import waiting, window
 from scenes.app import Program, Start
 from scenes.desk import NOTHING
+from scenes.files import Files
 from scenes.inputs import Exposed, Focus, Input, Key, Motion, Moved, Point, Press, Quit, Release, Resized
 from scenes.pages.controls import Button
 from scenes.pages.menu import Shelf
@@ -23,7 +26,7 @@ from scenes.pages.rules import RulesPage
 from scenes.pages.settings import Settings
 from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
-from scenes.scene import Push
+from scenes.scene import Home, Push
 from scenes.store import Store
 from scenes.table.table import TableScene
 
@@ -190,6 +193,57 @@ def test_a_table_left_is_offered_again(screen: pygame.Surface, store: Store) -> 
     assert isinstance(resumed, TableScene)
     assert resumed.match.chair.view() == left
     assert resumed.match.chair.standing().actions == table.match.chair.standing().actions > 0
+
+
+def be_second(folder: Path) -> Store:
+    """Return the store of a second copy of the program."""
+    first = Store(folder)
+    first.load_preferences()
+    second = Store(folder)
+    second.load_preferences()
+    first.close()
+    return second
+
+
+def be_full(folder: Path) -> Store:
+    """Return a store whose disk takes no game, though it has room for the settings."""
+
+    def write(fd: int, data: bytes) -> None:
+        if b"sealed" in data:
+            raise OSError(errno.ENOSPC, "full")
+        Files().write(fd, data)
+
+    return Store(folder, dataclasses.replace(Files(), write=write))
+
+
+@pytest.mark.parametrize("unkept", [be_full, be_second])
+def test_a_table_left_is_offered_though_it_is_not_saved(
+    unkept: Callable[[Path], Store], screen: pygame.Surface, tmp_path: Path
+) -> None:
+    """It is lost when the program ends, as the menu says; from the shelf too, actions or the whole game were gone."""
+    store = unkept(tmp_path)
+    preferences = Preferences(language="en", speed="off")
+    program = Program(store, preferences, DEAL)
+    let_pass(program, 1)
+    keys(program, *["escape"] * (len(program.stack) - 1))
+    table = upper(program)
+    assert isinstance(table, TableScene)
+    for _ in range(4):
+        table._choosing.follow(table.match.chair.view().legal[0])
+    let_pass(program, 1)
+    keys(program, *["escape"] * (len(program.stack) - 1))
+    assert not store.is_keeping()
+    store.save_preferences(preferences)  # which may well be kept
+    program.obey(Home(program.routes.shelf()))
+    keys(program, "enter")
+    resumed = upper(program)
+    assert isinstance(resumed, TableScene)
+    assert resumed.match.chair.standing().actions == 4
+    assert resumed.match.chair.view() == table.match.chair.view()
+    store.close()
+    left = Store(tmp_path)
+    assert left.load_record() is None
+    left.close()
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1920, 1080), (720, 1280)])
