@@ -13,6 +13,7 @@ import re
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -253,13 +254,17 @@ def help_text(words: Words, program: str) -> str:
 
 
 def say(text: str, *, error: bool = False) -> None:
-    """Print a line where there is somewhere to print to, whatever the terminal can show."""
+    """Print a line where there is somewhere to print to, whatever the terminal can show.
+
+    Of an error nothing more comes where nobody hears it: whoever tells it may have a window for it, too.
+    """
     stream = sys.stderr if error else sys.stdout
     if stream is None:  # a windowed program on Windows has no streams
         return
     encoding = stream.encoding or "ascii"
-    stream.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
-    stream.flush()
+    with suppress(OSError, ValueError) if error else nullcontext():
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+        stream.flush()
 
 
 def conform(files: Sequence[Path], words: Words) -> int:

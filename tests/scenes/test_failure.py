@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import re
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -141,6 +143,32 @@ def test_the_window_that_tells_it(
     assert boxes == []
     assert Words(language)("failure.starting") in capsys.readouterr().err
     assert pygame.mask.from_threshold(seen[0], failure._CREAM, (40, 40, 40)).count() > 300
+
+
+class Gone(io.StringIO):
+    """A terminal that was closed."""
+
+    encoding = "utf-8"
+    error: Exception = OSError(errno.EIO, "the terminal has gone")
+
+    def write(self, _text: str) -> NoReturn:
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [OSError(errno.EIO, ""), BrokenPipeError(), ValueError("closed")], ids=repr)
+@pytest.mark.parametrize("fault", ["scenes.table.table.TableScene.update", "scenes.app.run"])
+def test_a_terminal_that_has_gone_keeps_the_window_from_nobody(
+    fault: str, error: Exception, unseen: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Started from a terminal that was closed since then, Tefuda would be gone without a word, as if it had crashed."""
+    shown: list[str] = []
+    monkeypatch.setattr(failure, "_show", lambda _words, text: shown.append(text))
+    monkeypatch.setattr(fault, broken)
+    monkeypatch.setattr(Gone, "error", error)
+    monkeypatch.setattr(sys, "stderr", Gone())
+    assert run(tmp_path, "--game", "deck-defence", "--deal", "1204") == 1
+    (text,) = shown
+    assert Words("en")("failure.starting" if fault == "scenes.app.run" else "failure.playing") in text
 
 
 def test_without_a_window_system_nobody_is_waited_for(
