@@ -96,13 +96,13 @@ class Furnisher:
         size = min(metrics.title, round(plan.heading * 0.62))
         wanted = painter.type.width(text, round(size * 0.8), bold=True)
         for chips in self._chips(picture, kit, seat, plan):
-            left = right - sum(chip.get_width() + kit.metrics.px(5) for chip in chips)
+            left = right - sum(chip.get_width() + kit.metrics.px(8) for chip in chips)
             if left - x >= wanted + kit.metrics.px(6):
                 break
         for chip in chips:
             right -= chip.get_width()
             paints.append((chip, (right, middle - chip.get_height() // 2)))
-            right -= kit.metrics.px(5)
+            right -= kit.metrics.px(8)
         size = painter.type.shrunk(text, size, max(1, right - x), bold=True)
         name = painter.type.write(painter.type.fit(text, size, max(1, right - x), bold=True), size, colour, bold=True)
         paints.append((name, (x, middle - name.get_height() // 2)))
@@ -172,7 +172,8 @@ class Furnisher:
         typed, size = kit.painter.type, kit.metrics.crowded.note
         if plan.side:
             panel = plan.panels["field"]
-            width = min(round(plan.field * 1.36), 2 * min(rect.centerx - panel.x, panel.right - rect.centerx) - 4)
+            free = min(rect.centerx - panel.x, panel.right - rect.centerx)
+            width = min(round(plan.field * 1.36), 2 * free - plan.pad)
             size = typed.shrunk(text, size, width)
             below = pygame.Rect(0, 0, width, round(size * 1.4))
             below.midtop = (rect.centerx, rect.bottom + round(plan.field * 0.05))

@@ -23,15 +23,15 @@ from scenes.scene import Act, Back, Command, Kit, Replace, Scene, Spoken
 from scenes.table.lesson import LEARNER, Tutor, pointed
 from scenes.table.table import TableScene, Ways
 
-_WIDTHS = (0.27, 0.31, 0.34, 0.42, 0.52, 0.66, 0.82, 0.97)
+_WIDTHS = (0.27, 0.3, 0.34, 0.38, 0.42, 0.52, 0.66, 0.82, 0.97)
 """How wide the panel is tried, in parts of the window."""
 _LARGEST = 0.42
 """The part of the window that it may cover."""
 _SCALES = range(100, 39, -10)
 """Per cent of the wanted text size that are tried, the largest first, until the panel covers nothing it points at."""
-_PLACES = 9
+_PLACES = 17
 """At so many places across and down it is tried."""
-_TORN = 8
+_TORN = 30
 """What a pixel of words costs that are covered in part: more than one of a card."""
 _AWAY: Point = (-2, -2)
 _TURNS = 0.9
@@ -236,10 +236,10 @@ class LessonTable(TableScene):
                     continue
                 for rect in _places(panel.rect, inside):
                     moved = 0 if here is None else abs(rect.x - here[0]) + abs(rect.y - here[1])
-                    covered = _overlap(rect, dear) + 0.1 * _overlap(rect, spots)
-                    cost = 1000 * _overlap(rect, avoided) + covered + 0.05 * area + 12 * moved
-                    if best is None or cost < best[0]:
-                        cost += _TORN * _torn(rect, words)
+                    cost = 100_000 * _overlap(rect, avoided) + 0.05 * area + 12 * moved
+                    if best is not None and cost >= best[0]:
+                        continue
+                    cost += _overlap(rect, dear) + 0.1 * _overlap(rect, spots) + _TORN * _torn(rect, words)
                     if best is None or cost < best[0]:
                         best = (cost, replace(panel, rect=rect))
             if best is not None and not _overlap(best[1].rect, avoided):
@@ -331,9 +331,9 @@ def _places(panel: pygame.Rect, inside: pygame.Rect) -> Iterable[pygame.Rect]:
             yield pygame.Rect(x, y, panel.w, panel.h)
 
 
-def _overlap(rect: pygame.Rect, others: Iterable[pygame.Rect]) -> int:
+def _overlap(rect: pygame.Rect, others: list[pygame.Rect]) -> int:
     """Return how many pixels of the others lie under a rectangle."""
-    parts = (rect.clip(other) for other in others)
+    parts = (rect.clip(others[index]) for index in rect.collidelistall(others))
     return sum(part.w * part.h for part in parts)
 
 

@@ -330,9 +330,10 @@ def test_the_panel_is_made_once(tmp_path: Path, screen: pygame.Surface) -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_the_panel_tears_no_words(language: str, tmp_path: Path, screen: pygame.Surface) -> None:
-    """Where a table has room for it, what is written there is covered whole or not at all, but for a scrap."""
-    for scene in Pupil(tmp_path, "kanu", language).course():
+@pytest.mark.parametrize("game", GAMES)
+def test_the_panel_tears_no_words(game: str, language: str, tmp_path: Path, screen: pygame.Surface) -> None:
+    """What is written on the table is covered whole or not at all, but for a scrap."""
+    for scene in Pupil(tmp_path, game, language).course():
         assert scene.panel is not None
         assert _torn(scene.panel.rect, scene._panels.words) < 40 * 40, scene.tutor.step
     assert screen is not None
