@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from scenes.app import Program
+    from scenes.app import Program, Start
     from scenes.preferences import Preferences
     from scenes.sound.sound import Sounds
     from scenes.store import Store
@@ -220,12 +220,20 @@ def frames(what: str, width: int, height: int) -> dict[str, float]:
     }
 
 
+def _start(store: Store, deal: str) -> Start:
+    """Return the start at a game of Deck Defence; one that is kept, and would be asked about first, is let go of."""
+    from scenes.app import Start
+
+    store.forget_record()
+    return Start("deck-defence", deal)
+
+
 def _deals(store: Store, preferences: Preferences, sounds: Sounds) -> Iterator[Program]:
     """Yield the program as 36 cards are about to be shuffled and dealt."""
-    from scenes.app import Program, Start
+    from scenes.app import Program
 
     for deal in range(1, FRAMES_OF + 1):
-        program = Program(store, preferences, Start("deck-defence", str(deal)), sounds)
+        program = Program(store, preferences, _start(store, str(deal)), sounds)
         program.frame([], 0.0)
         yield program
 
@@ -310,10 +318,10 @@ def _wins(store: Store, preferences: Preferences, sounds: Sounds) -> Iterator[Pr
     from build import shots
     from game.deck_defence.public import decode
     from scenes.after.result import Result
-    from scenes.app import Program, Start
+    from scenes.app import Program
 
     for _ in range(FRAMES_OF):
-        program = Program(store, preferences, Start("deck-defence", shots.DEAL), sounds)
+        program = Program(store, preferences, _start(store, shots.DEAL), sounds)
         table = program.stack[-1]
         for text in shots.WINNING.split():
             table.match.chair.submit(decode(text))  # type: ignore[attr-defined] # it is a table
@@ -325,7 +333,7 @@ def _wins(store: Store, preferences: Preferences, sounds: Sounds) -> Iterator[Pr
 
 def _drags(store: Store, preferences: Preferences, sounds: Sounds) -> Iterator[Program]:
     """Yield the program with a card in the hand, which swings over the whole table once a second."""
-    from scenes.app import Program, Start
+    from scenes.app import Program
     from scenes.inputs import Input, Key, Motion, Press
 
     class Swinging(Program):
@@ -342,7 +350,7 @@ def _drags(store: Store, preferences: Preferences, sounds: Sounds) -> Iterator[P
             return self.time < 4
 
     for deal in range(1, FRAMES_OF + 1):
-        program = Swinging(store, preferences, Start("deck-defence", str(deal)), sounds)
+        program = Swinging(store, preferences, _start(store, str(deal)), sounds)
         Program.frame(program, [Key("shift")], 1 / 60)
         table = program.stack[-1]
         centre = table.spot_centre("M1")  # type: ignore[attr-defined]

@@ -77,6 +77,7 @@ def frames(rules: str, seconds: float) -> dict[str, Any]:
         deal = 0
         while len(beside) * FRAME < seconds:
             deal += 1
+            store.forget_record()  # a game that goes on would be asked about first
             program = app.Program(store, preferences, app.Start("deck-defence", str(deal)))
             program.frame([], 0.0)
             if deal % 2:
