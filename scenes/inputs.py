@@ -111,7 +111,7 @@ _NAMES = {"return": "enter", "keypad enter": "enter", "enter": "enter", "delete"
 
 
 def _key_name(key: int, mods: int) -> str:
-    name = pygame.key.name(key)
+    name = pygame.key.name(key) or pygame.key.name(key, use_compat=False).lower()  # pygame's own names know no "é"
     name = _NAMES.get(name, name)
     if name.startswith("[") and name.endswith("]") and len(name) == 3:
         name = name[1]  # the digits of the keypad

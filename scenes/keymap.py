@@ -93,7 +93,9 @@ def cap(name: str) -> str:
     """Return what a key is called in words: "Ctrl+Z", "F1", "Space"; without a space that could be taken apart."""
     bare = base(name)
     held = name[: len(name) - len(bare)].title()
-    return held + (bare.upper() if len(bare) == 1 else bare.title().replace(" ", "\N{NO-BREAK SPACE}"))
+    if len(bare) == 1:
+        return held + (bare.upper() if len(bare.upper()) == 1 else bare)  # "ß" stands on its key as it is
+    return held + bare.title().replace(" ", "\N{NO-BREAK SPACE}")
 
 
 class Keyboard:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
@@ -149,7 +149,7 @@ def load(text: str) -> tuple[Preferences, tuple[Reason, ...]]:
     """
     body = _body(text)
     fields: dict[str, Any] = {}
-    complaints = [_unknown(key, body[key]) for key in body if key not in _KEYS]
+    complaints = [_unknown("", key, body[key], _KEYS) for key in body if key not in _KEYS]
     for key, allowed in _CHOICES.items():
         if key not in body:
             continue
@@ -175,15 +175,15 @@ def load(text: str) -> tuple[Preferences, tuple[Reason, ...]]:
     return Preferences(**fields), (*complaints, *wrong_options, *wrong_sittings, *wrong_keys)[:_MOST_COMPLAINTS]
 
 
-def _unknown(key: str, value: object) -> Reason:
-    """Return the complaint about a key that stands for nothing, with the one that it most likely should be."""
+def _unknown(within: str, key: str, value: object, known: Iterable[str]) -> Reason:
+    """Return the complaint about a key that stands for nothing, with the `known` one that it most likely should be."""
     import difflib  # a start without a slip of the pen needs none of it
 
-    values = {"setting": _printable(key), "value": _shown(value)}
-    near = difflib.get_close_matches(key[:60], sorted(_KEYS), 1)
+    values = {"setting": _printable(within + key), "value": _shown(value)}
+    near = difflib.get_close_matches(key[:60], sorted(known), 1)
     if not near:
         return Reason.of("store.unknown_setting", **values)
-    return Reason.of("store.misspelt_setting", **values, meant=near[0])
+    return Reason.of("store.misspelt_setting", **values, meant=within + near[0])
 
 
 def _body(text: str) -> dict[str, Any]:
@@ -256,7 +256,9 @@ def _keys(value: object) -> tuple[dict[str, str], list[Reason]]:
     usable = {command: key for command, key in known.items() if isinstance(key, str) and keymap.usable(key)}
     wrong = [
         _complaint(f"keys.{command}", key, Reason.of("store.allowed.key"))
-        for command, key in known.items()
+        if command in known
+        else _unknown("keys.", command, key, keymap.COMMANDS)
+        for command, key in value.items()
         if command not in usable
     ]
     while clash := keymap.clashing(usable):

@@ -294,7 +294,7 @@ class TableScene:
                 self._keys.to_notebook()
             case "page up" | "page down":
                 self._panels.log.scroll(4 if name == "page up" else -4)
-            case _ if name.isdigit():
+            case _ if name.isdecimal():
                 self._keys.digit(int(name))
         return None
 

@@ -33,5 +33,5 @@ class TouchSounds:
                 self._sounds.play("lift")
             case Release(pos, 1) if max(abs(a - b) for a, b in zip(pos, self._pressed_at, strict=True)) > WANDERS:
                 self._sounds.play("land")
-            case Key(name) if name == "enter" or name.isdigit():
+            case Key(name) if name == "enter" or name.isdecimal():
                 self._sounds.play("lift")

@@ -103,6 +103,8 @@ def test_some_keys_no_command_can_have(name: str) -> None:
         ("f11", "F11"),
         ("print screen", "Print\u00a0Screen"),
         ("space", "Space"),
+        ("é", "É"),
+        ("ctrl+ß", "Ctrl+ß"),
     ],
 )
 def test_what_a_key_is_called(name: str, cap: str) -> None:

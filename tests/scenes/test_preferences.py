@@ -214,7 +214,6 @@ def test_a_wrong_sitting_is_named_and_costs_no_other() -> None:
 @pytest.mark.parametrize(
     ("keys", "usable", "named"),
     [
-        ({"hint": "g", "flip": "x"}, {"hint": "g"}, []),
         ({"hint": "n", "notes": "h"}, {"hint": "n", "notes": "h"}, []),
         ({"hint": "h"}, {}, []),
         ({"hint": "enter", "undo": "f5"}, {"undo": "f5"}, [("keys.hint", "enter", "key")]),
@@ -228,13 +227,22 @@ def test_a_wrong_sitting_is_named_and_costs_no_other() -> None:
 def test_wrong_keys_are_named_and_cost_no_others(
     keys: object, usable: dict[str, str], named: list[tuple[str, str, str]]
 ) -> None:
-    """Each command has a key of its own, whatever was written; unknown commands are passed over."""
+    """Each command has a key of its own, whatever was written."""
     preferences, complaints = load(written(keys=keys))
     assert preferences.keys == usable
     told = [
         Reason.of("store.bad_setting", setting=a, value=b, allowed=Reason.of(f"store.allowed.{c}")) for a, b, c in named
     ]
     assert list(complaints) == told
+
+
+def test_a_misspelt_command_is_complained_of() -> None:
+    """Whoever wrote "hnt" for "hint" got neither the key nor a word about it."""
+    misspelt = Reason.of("store.misspelt_setting", setting="keys.hnt", value="x", meant="keys.hint")
+    unknown = Reason.of("store.unknown_setting", setting="keys.flap", value="7")
+    preferences, complaints = load(written(keys={"hnt": "x", "undo": "g", "flap": 7}))
+    assert preferences.keys == {"undo": "g"}
+    assert complaints == (misspelt, unknown)
 
 
 def test_options_are_remembered_by_game() -> None:

@@ -168,6 +168,14 @@ def test_enter_alone_moves_the_focus_in() -> None:
     assert sitting.selection.spots == ()
 
 
+@pytest.mark.parametrize("name", ["²", "³", "ctrl+1", "½"])
+def test_keys_that_are_no_digits_choose_nothing(name: str) -> None:
+    """A small two stands on French keyboards, and would have ended the program."""
+    sitting = Sitting()
+    sitting.keys(name)
+    assert sitting.selection.spots == ()
+
+
 def test_the_focus_can_be_seen_wherever_it_is() -> None:
     """With nothing, a card or an attack chosen, every spot looks different with the focus on it."""
     deal, line = WON[0]
