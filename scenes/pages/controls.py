@@ -353,6 +353,10 @@ class Field:
         clean = "".join(character for character in clean if character.isprintable())[: self.limit - len(self.value)]
         self._set(self.value[: self.caret] + clean + self.value[self.caret :], self.caret + len(clean))
 
+    def show(self, value: str) -> None:
+        """Hold another text, the caret behind it; nobody typed that, so that `on` is not called."""
+        self.value, self.caret = value, len(value)
+
     def _set(self, value: str, caret: int) -> None:
         self.value, self.caret = value, caret
         self.on(value)

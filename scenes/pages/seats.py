@@ -181,9 +181,7 @@ class Seats:
 
         def change() -> None:
             self._levels[seat] = _KINDS[(_KINDS.index(self._levels[seat]) + 1) % len(_KINDS)]
-            field = self._fields[seat]
-            field.value = self._names[seat]
-            field.caret = len(field.value)
+            self._fields[seat].show(self._names[seat])
             self._again()
 
         return change
@@ -203,7 +201,7 @@ class Seats:
         self._count = self._range[index]
         if not self.sitting.people:
             self._levels[0] = None
-            self._fields[0].value = self._names[0]
+            self._fields[0].show(self._names[0])
         self._again()
 
     def _sit(self, index: int) -> None:

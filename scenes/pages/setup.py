@@ -228,9 +228,8 @@ class SetUp(Paged):
         self._wanted = index
 
     def _paste(self) -> None:
-        self._field.value = self._field.value if not (text := pasted()) else ""
-        self._field.caret = len(self._field.value)
-        if text:
+        if text := pasted():
+            self._field.show("")
             self._field.text(text)
 
     def _typed(self, text: str) -> None:

@@ -182,6 +182,21 @@ def test_a_mark_changes_to_one_that_nobody_has(screen: pygame.Surface) -> None:
     assert seen == {0, *range(4, MARKS)}
 
 
+def test_a_name_that_gives_way_leaves_the_caret_in_the_text(screen: pygame.Surface) -> None:
+    """Fewer seats left computers alone: the first became a person of a shorter name, and Backspace did nothing."""
+    levels = (Level.EASY, Level.EASY, Level.EASY, None)
+    kept = Sitting.of(("Computer", "Computer 2", "Computer 3", "Aoi"), (0, 1, 2, 3), levels=levels)
+    seats = Seats(kit(sittings={KANU: kept}), KANU, lambda: None, lambda: None)
+    field = seats._fields[0]
+    assert field.caret == len("Computer")
+    seats._seat(0)
+    assert seats.sitting.people == (Seat(0),)
+    name = field.value
+    assert name != "Computer"
+    assert field.key("backspace") == (True, None)
+    assert (field.value, seats.sitting.names[0]) == (name[:-1], name[:-1])
+
+
 def test_a_wrong_name_is_told_at_once(screen: pygame.Surface) -> None:
     """The page is laid out anew when a complaint comes or goes, and not at every letter."""
     told: list[int] = []
