@@ -5,6 +5,7 @@ All of it is drawn from a picture, so that it can tell no more than the picture 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import product
 
@@ -202,6 +203,10 @@ def _decided(picture: Shown) -> Effect | None:
     return board.effects[0] if board.effects else None
 
 
+_SENTENCE = re.compile(r"。(?=.)|\.(?= )")
+"""The end of a sentence that another one follows."""
+
+
 class _Column:
     """Words below each other within an area, each smaller where the rest of the area is too small for it."""
 
@@ -212,16 +217,25 @@ class _Column:
         self._y = area.y
 
     def text(self, words: str, size: int, colour: theme.Colour, *, bold: bool = False) -> None:
-        """Add words, broken into lines; where there is room for it no phrase is cut."""
-        typed, area = self._kit.painter.type, self._area
-        for fitting, loose in product(range(max(9, size), 8, -1), (True, False)):
-            high, lines = typed.line_height(fitting), typed.wrap(words, fitting, area.w, bold=bold, loose=loose)
-            if self._y + high * len(lines) <= area.bottom:
+        """Add words, broken into lines; where there is room for it no phrase is cut.
+
+        They may be a little smaller for that. The last sentences are left out where even the smallest are too many.
+        """
+        typed, room, size = self._kit.painter.type, self._area.bottom - self._y, max(9, size)
+        uncut = product(range(size, max(8, size - 3), -1), (True,))
+        for fitting, loose in (*uncut, *product(range(size, 8, -1), (False,))):
+            high, lines = typed.line_height(fitting), typed.wrap(words, fitting, self._area.w, bold=bold, loose=loose)
+            if high * len(lines) <= room:
                 break
+        else:
+            ends = [found.end() for found in _SENTENCE.finditer(words)]
+            if ends and high * len(lines) > room + 2:
+                self.text(words[: ends[-1]], size, colour, bold=bold)
+                return
         for line in lines:
-            if self._y + high > area.bottom + 2:
+            if self._y + high > self._area.bottom + 2:
                 break
-            self.paints.append((typed.write(line, fitting, colour, bold=bold), (area.x, self._y)))
+            self.paints.append((typed.write(line, fitting, colour, bold=bold), (self._area.x, self._y)))
             self._y += high
 
     def marked(self, mark: pygame.Surface, words: str, size: int) -> None:
