@@ -145,6 +145,8 @@ class Program:
         self.routes = Routes(self._kit, lambda: self._stack)
         self._problems: list[Scene] = []
         """The notices of what the store had to tell; it tells each thing once in a session."""
+        self._before: tuple[Scene, ...] = ()
+        """The stack as it was the last time: what is not on it any more was left."""
         self._laid_out: list[Scene] = []
         self._running = True
         self._front = True
@@ -281,14 +283,15 @@ class Program:
 
     def _lay_out(self) -> None:
         """Lay out what is seen and has not been since the last change; what is covered waits until it is seen."""
-        for scene in self._laid_out:
-            if not any(scene is one for one in self._stack):
+        for scene in self._before:
+            if scene not in self._stack:
                 self._untidy = True
                 if isinstance(scene, Leaving):
                     scene.leave()
-        self._laid_out = [scene for scene in self._laid_out if any(scene is one for one in self._stack)]
+        self._before = self.stack
+        self._laid_out = [scene for scene in self._laid_out if scene in self._stack]
         for scene in self._seen if self._stack else ():
-            if not any(scene is one for one in self._laid_out):
+            if scene not in self._laid_out:
                 self._laid_out.append(scene)
                 scene.lay_out()
 

@@ -13,7 +13,7 @@ import pytest
 
 from game.catalogue import GAMES
 from game.core import Reason
-from scenes import waiting, window
+from scenes import host, waiting, window
 from scenes.app import Program, Start
 from scenes.desk import NOTHING
 from scenes.files import Files
@@ -267,6 +267,30 @@ def test_what_is_covered_is_laid_out_when_it_is_seen_again(program: Program) -> 
     keys(program, "escape")
     assert isinstance(upper(program), Shelf)
     assert program.picture()[0][0].get_size() == (1024, 700)
+
+
+@pytest.mark.parametrize("change", [Resized((1024, 700)), Key("f11"), None], ids=repr)
+def test_what_was_covered_while_sizes_changed_is_left_all_the_same(
+    change: Input | None, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A review or a table below another page would think on for minutes beside the game that came in its place."""
+    left: list[TableScene] = []
+
+    def leave(scene: TableScene) -> None:
+        left.append(scene)
+
+    monkeypatch.setattr(TableScene, "leave", leave)
+    match = host.begin(program.kit.store, "deck-defence", "1204", {})
+    table = program.routes.table(match)
+    program.obey(Home(table))
+    program.obey(Push(Settings(program.kit)))
+    if change is not None:
+        program.frame([change], 1 / 60)
+    assert left == []
+    program.obey(Home(program.routes.shelf()))
+    assert left == [table]
+    program.obey(Push(Settings(program.kit)))
+    assert left == [table]
 
 
 def test_the_language_changes_in_the_running_game(screen: pygame.Surface, store: Store) -> None:
