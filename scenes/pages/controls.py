@@ -366,5 +366,14 @@ def pasted() -> str:
     """Return the text in the clipboard, or nothing where there is none or the system gives none."""
     try:
         return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
-    except pygame.error:
+    except (pygame.error, UnicodeDecodeError):
         return ""  # a clipboard that cannot be read is an empty one
+
+
+def copied(text: str) -> bool:
+    """Put text into the clipboard; return whether the system took it."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from scenes import company
 from scenes.host import Match, begin, fresh_deal
 from scenes.inputs import Input, Key
 from scenes.pages import dealing, page
-from scenes.pages.controls import Button
+from scenes.pages.controls import Button, copied
 from scenes.pages.notice import Notice
 from scenes.pages.page import Column, Paths
 from scenes.pages.rules import RulesPage
@@ -40,7 +38,8 @@ class Pause(StillPage):
         super().__init__(kit)
         self._concede = concede
         self._demo = demo
-        self._copied = False
+        self._copied = ""
+        """What the button that copies says once it was used."""
         self._match = match
         self._paths = paths
         self._scroll: Scroll | None = None
@@ -65,7 +64,7 @@ class Pause(StillPage):
             self._button("resume", Back, main=True, note=words("keys.escape")),
             self._button("rules", lambda: Push(RulesPage(kit, self._match.game_id, None)), note=words.key("rules")),
             self._button("settings", lambda: Push(Settings(kit))),
-            self._button("copied" if self._copied else "copy" if shared else "copy_number", self._copy),
+            self._button(self._copied or ("copy" if shared else "copy_number"), self._copy),
             self._button("seats", self._change_seats, enabled=not over)
             if self._match.game_id in company.GAMES
             else self._button("demo", self._watch, enabled=not over and self._demo is not None),
@@ -106,8 +105,8 @@ class Pause(StillPage):
 
     def _copy(self) -> None:
         """Put what stands for the deal into the clipboard."""
-        pygame.scrap.put_text(dealing.code(self._match.game_id, self._match.deal, self._match.options))
-        self._copied = True
+        code = dealing.code(self._match.game_id, self._match.deal, self._match.options)
+        self._copied = "copied" if copied(code) else "not_copied"
         self.lay_out()
 
     def _watch(self) -> Command | None:

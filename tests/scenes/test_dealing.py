@@ -1,6 +1,7 @@
 """Choosing a deal: by chance and difficulty, of the day, by a code; and handing it on."""
 
 from pathlib import Path
+from typing import NoReturn
 
 import pygame
 import pytest
@@ -11,10 +12,10 @@ from game.deck_defence.public import ID, REMAKE, WEB
 from game.kanu import card_set as kanu
 from scenes import calendar, host
 from scenes.app import Program, Start
-from scenes.inputs import Key, Text
+from scenes.inputs import Key, Press, Release, Text
 from scenes.pages import dealing
 from scenes.pages.card_sets import CardSets
-from scenes.pages.controls import Choice
+from scenes.pages.controls import Button, Choice
 from scenes.pages.menu import Shelf
 from scenes.pages.pause import Pause
 from scenes.pages.setup import SetUp
@@ -110,6 +111,28 @@ def test_the_code_is_copied(program: Program, monkeypatch: pytest.MonkeyPatch) -
     menu._copy()
     assert clipboard == [deals.share_code("1204", remake=True)]
     assert deals.shared(clipboard[0]) == deals.Shared("1204", remake=True)
+
+
+def test_a_clipboard_that_takes_nothing_is_told(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The button says that copying failed; it would have ended the program."""
+
+    def refuse(_text: str) -> NoReturn:
+        raise pygame.error("the clipboard belongs to nobody")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+    match = host.begin(program.kit.store, ID, "1204", {})
+    program.obey(Push(Pause(program.kit, match, program.routes, match.chair.concede)))
+    menu = program.stack[-1]
+    assert isinstance(menu, Pause)
+
+    def button(label: str) -> Button:
+        return next(one for one in menu._controls.all if isinstance(one, Button) and one.label == label)
+
+    for label in ("Copy share code", "Copying failed"):
+        program.frame([Press(button(label).rect.center), Release(button(label).rect.center)], 1 / 60)
+    monkeypatch.setattr(pygame.scrap, "put_text", lambda _text: None)
+    button("Copying failed").on()
+    assert button("Copied").enabled
 
 
 def test_other_games_have_no_share_codes(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import NoReturn, Protocol, TypeVar
 
 import pygame
 import pytest
@@ -615,6 +615,26 @@ def test_cards_can_be_pasted(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert page.complaint is None
     assert find(page, Field).value == WON[0]
+
+
+@pytest.mark.parametrize(
+    "fault", [pygame.error("no clipboard"), UnicodeDecodeError("utf-8", b"\xe9", 0, 1, "")], ids=repr
+)
+def test_what_cannot_be_read_from_the_clipboard_is_nothing(
+    fault: Exception, kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program may leave bytes there that are no text: Ctrl+V and Paste would have ended the program."""
+
+    def fail() -> NoReturn:
+        raise fault
+
+    monkeypatch.setattr(pygame.scrap, "has_text", lambda: True)
+    monkeypatch.setattr(pygame.scrap, "get_text", fail)
+    page = typed(kit, "12")
+    page.handle(Key("ctrl+v"))
+    assert find(page, Field).value == "12"
+    press(page, labelled(page, "Paste"))
+    assert find(page, Field).value == "12"
 
 
 def test_nothing_typed_is_told_at_the_start(kit: Kit) -> None:
