@@ -33,6 +33,15 @@ def _drawable(text: str) -> str:
     return text.replace("\0", "").replace("\u2019", "'").encode("utf-8", "replace").decode("utf-8")
 
 
+def _level(written: pygame.Surface, height: int) -> pygame.Surface:
+    """Return a line of at least this height: what hangs below others makes it a pixel higher, and would lift it."""
+    if written.get_height() >= height:
+        return written
+    level = pygame.Surface((written.get_width(), height), pygame.SRCALPHA, written)
+    level.blit(written, (0, 0))
+    return level
+
+
 class Type:
     """The typefaces in use and what has been written with them. Holds the only fonts of the program."""
 
@@ -70,7 +79,7 @@ class Type:
             if not self.width(text, size, bold=bold):  # a soft hyphen alone, which cannot be drawn
                 return self._empty
             font, drawable = self._font(size, bold), _drawable(text)
-            written = font.render(drawable, True, colour)
+            written = _level(font.render(drawable, True, colour), font.get_height() + 1)
             thick = max(1, size // 18)
             for at in (at for at, character in enumerate(drawable) if character == "_"):  # thinner than a pixel
                 left, right = font.size(drawable[:at])[0], font.size(drawable[: at + 1])[0]

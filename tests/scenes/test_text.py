@@ -172,6 +172,15 @@ def test_a_line_ends_between_phrases(text: str, room: str, lines: list[str]) -> 
     assert typed().wrap(text, SIZE, typed().width(room, SIZE)) == lines
 
 
+@pytest.mark.parametrize("size", [9, 16, 22, 31, 64])
+@pytest.mark.parametrize("bold", [False, True])
+def test_lines_of_one_size_are_equally_high(size: int, bold: bool) -> None:
+    """Set in the middle of the same height they stand on one line, whether a letter hangs below it or not."""
+    typed = Type()
+    heights = {typed.write(text, size, (0, 0, 0), bold=bold).get_height() for text in ("Reveal", "gjpqy_", "手札", "9")}
+    assert len(heights) == 1
+
+
 def test_a_loose_text_takes_a_line_more_rather_than_cut_a_phrase() -> None:
     """Where its box is no larger than it must be, it is as short as can be; elsewhere nothing is torn."""
     text, room = "敵と2枚をクリックして決めます。", typed().width("敵と2枚をクリッ", SIZE)
