@@ -23,7 +23,7 @@ from scenes.haruhi import gestures, signs
 from scenes.haruhi.faces import colour_mark, role_mark
 from scenes.haruhi.icons import icon
 from scenes.haruhi.layout import back_at, back_width, place_of
-from scenes.haruhi.plan import Plan
+from scenes.haruhi.plan import Plan, row
 from scenes.haruhi.shown import Brought, Named, Shown, Sign, Silent, Watched, Winner
 from scenes.haruhi.speech import Speech
 from scenes.pages.controls import write_centred
@@ -329,13 +329,15 @@ class Stands:
         return [spot for spot in gestures.offer(picture, NOTHING).targets if spot[0] == "E"]
 
     def _sign(self, picture: Shown, kit: Kit, found: Sign, seat: int, panel: pygame.Rect, plan: Plan) -> list[Paint]:
-        """Return a sign on a plate, low on the laid cards of a seat: neither on their values nor on other words."""
+        """Return a sign on a plate beside the laid cards of a seat, or else low on the character: never on words."""
         high, laid = min(kit.metrics.px(46), round(panel.h * 0.26)), plan.stand.laid.move(panel.topleft)
         parts = self._parts(picture, kit, found, round(high * 0.66), panel.w - 2 * plan.pad)
         rect = pygame.Rect(0, 0, plaque_width(parts, high), high)
-        rect.midbottom = (panel.centerx, laid.bottom)
-        if rect.w <= laid.w:  # beside the character, where the row is filled last
-            rect.right = laid.right
+        width, places = row(laid, len(picture.board.laid[seat]), plan.stand.card, plan.stand.small)
+        free = laid.right - max([laid.x, *[round(x + width / 2) for x, _ in places]])
+        rect.bottomright = (laid.right if rect.w <= free else panel.right - plan.pad, laid.bottom)
+        if rect.w > panel.w - 2 * plan.pad:
+            rect.centerx = panel.centerx
         right = isinstance(found, Winner) or (isinstance(found, Named) and found.right)
         giver = found.giver if isinstance(found, Brought) else seat
         return plaque(kit, parts, rect, kit.palette.accent if right else seat_colour(self.mark(giver), kit.palette))
