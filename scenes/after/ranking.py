@@ -198,7 +198,7 @@ class Ranking(Ending):
         if self._why is not None:
             tall -= metrics.px(8)
             below = self._why(self._kit, self._view, place.seat, below.width, on_paper=place.won)
-            below.skip(8)
+            below.skip(14 if place.won else 8)
         if place.won:
             self._paper(column, tall + below.y)
         number = typed.write(str(place.number), size, quiet, bold=True)

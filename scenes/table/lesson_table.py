@@ -221,8 +221,9 @@ class LessonTable(TableScene):
     def _placed(self) -> Panel:
         """Return the panel with the largest text at which it covers nothing that its step points at."""
         avoided = list(self._avoided(self.tutor.all_spots))
-        dear = _dear(self._board.layout, self._desk.button_area(self._kit.metrics))
-        spots = list(self._board.layout.spots.values())
+        asked, spots = self._desk.button_area(self._kit.metrics), list(self._board.layout.spots.values())
+        dear = _dear(self._board.layout)
+        dear += spots if self.tutor.reads else [asked]  # while there is only to read, nothing is answered yet
         words = self._panels.words
         here = None if self._panel is None else self._panel.rect.topleft
         inside = self._room()
@@ -351,9 +352,9 @@ def _torn(rect: pygame.Rect, words: list[pygame.Rect]) -> int:
     return torn
 
 
-def _dear(layout: Layout, buttons: pygame.Rect) -> list[pygame.Rect]:
-    """Return what the panel should rather not cover: cards, and what the player is asked; a closed pile tells least."""
-    rects = [buttons]
+def _dear(layout: Layout) -> list[pygame.Rect]:
+    """Return what the panel should rather not cover: cards; a closed pile tells least."""
+    rects: list[pygame.Rect] = []
     for pose in (one for one in layout.cards.values() if one.pile == 1 or not is_back(one.face)):
         rect = pygame.Rect(0, 0, round(pose.width), round(pose.width * HEIGHT))
         rect.center = (round(pose.x), round(pose.y))
