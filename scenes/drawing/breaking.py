@@ -103,6 +103,7 @@ def _glued(last: str, character: str) -> bool:
         or "\u00a0" in (character, last)
         or last in NOT_AT_END
         or character == " "
+        or (last == "・" and character.isdigit())  # 5・6人
         or (last != " " and not stands_alone(character) and not stands_alone(last))
     )
 

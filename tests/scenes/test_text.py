@@ -132,6 +132,7 @@ def test_breaks_are_where_a_reader_expects_them(text: str, room: str, lines: lis
         ("席を代わってお座りください", "席を/代わってお座りください"),
         ("2枚を並べ直すのは3つ目の手です", "2枚を/並べ直すのは/3つ目の/手です"),
         ("お席へどうぞ。お名前は", "お席へどうぞ。/お名前は"),
+        ("4人なら2位、5・6人なら3位", "4人なら/2位、/5・6人なら/3位"),
         ("その場で、ほかの人の前に置く", "その場で、/ほかの人の/前に/置く"),
         ("選びます。挑まなくてもかまいません。", "選びます。/挑まなくても/かまいません。"),
         ("「剣の3」はかえるが持っている", "「剣の3」は/かえるが/持っている"),
@@ -140,7 +141,7 @@ def test_breaks_are_where_a_reader_expects_them(text: str, room: str, lines: lis
     ],
 )
 def test_a_japanese_sentence_is_taken_in_by_phrases(text: str, parts: str) -> None:
-    """A phrase ends after its kana, at a pause or a bracket: not within 同じ, 撃退しました, お席 or もう一度."""
+    """A phrase ends after its kana, at a pause or a bracket: not within 同じ, 撃退しました, お席, もう一度 or 5・6."""
     assert "/".join(phrases(text)) == parts
 
 
