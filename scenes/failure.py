@@ -41,7 +41,7 @@ def ended(error: Exception, store: Store, scenes: Sequence[str], language: str |
     if scenes and store.sealed:
         reasons.append(Reason.of("failure.kept" if keeping else "failure.not_kept"))
     if isinstance(written, Path):
-        reasons.append(Reason.of("failure.report", path=shown(written), log=shown(written.with_name(LOG))))
+        reasons.append(Reason.of("failure.report", path=str(written), log=str(written.with_name(LOG))))
     else:
         reasons.append(Reason.of("failure.no_report", cause=written))
     tell(reasons, language)
@@ -74,11 +74,6 @@ def _missing(error: Exception) -> str | None:
     if not isinstance(error, OSError) or str(ASSETS) not in said:
         return None
     return said.partition(str(ASSETS))[2].strip("/\\").partition("'")[0]
-
-
-def shown(path: Path) -> str:
-    """Return a path in letters that can be shown."""
-    return str(path).encode("utf-8", "replace").decode("utf-8")
 
 
 def tell(reasons: Sequence[Reason], language: str | None, *, window: bool = True) -> None:

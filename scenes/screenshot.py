@@ -25,4 +25,4 @@ def keep(kit: Kit, seen: Sequence[Scene]) -> str:
     kept = kit.store.screenshot(f"tefuda-{day:%Y-%m-%d}", data.getvalue())
     if isinstance(kept, Reason):
         return words("screenshot.not_kept", cause=kept)
-    return words("screenshot.kept", path=str(kept).encode("utf-8", "replace").decode("utf-8"))
+    return words("screenshot.kept", path=str(kept))

@@ -558,13 +558,7 @@ class Store:
             self._narrating = True
             self._files.append(file, line.encode("utf-8", "replace") + b"\n")
         except OSError as error:
-            self._tell(
-                Reason.of(
-                    "store.cannot_narrate",
-                    path=str(file).encode("utf-8", "replace").decode("utf-8"),
-                    cause=_cause(error),
-                )
-            )
+            self._tell(Reason.of("store.cannot_narrate", path=str(file), cause=_cause(error)))
 
     def _report(self, data: bytes) -> Path | Reason:
         try:
@@ -649,8 +643,8 @@ class Store:
         raise FileExistsError(errno.EEXIST, "all names are taken")
 
     def _place(self) -> str:
-        """Return the folder's name in letters that can be shown; file systems hold names that are no text."""
-        return "Tefuda" if self._folder is None else str(self._folder).encode("utf-8", "replace").decode("utf-8")
+        """Return the folder's name, or what it would be called."""
+        return "Tefuda" if self._folder is None else str(self._folder)
 
 
 def _decoded(data: bytes) -> str | Reason:

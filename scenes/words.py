@@ -43,7 +43,8 @@ class Words:
     """Puts keys and reasons into one language. A missing key is a fault of the program and raises `KeyError`.
 
     `keys` are those of the keyboard that were chosen anew; "{key_hint}" in a sentence is the one in force. Who learns
-    has "you" for a name; what is theirs is "your".
+    has "you" for a name; what is theirs is "your". A sentence is always text, though a file may have a name that is
+    none.
     """
 
     def __init__(self, language: str, keys: Keys | None = None) -> None:
@@ -65,7 +66,9 @@ class Words:
     def _value(self, value: int | str | Reason) -> int | str:
         if isinstance(value, Reason):
             return self.say(value)
-        return figure(value) if isinstance(value, int) and value < 0 else value
+        if isinstance(value, str):
+            return value.encode("utf-8", "replace").decode("utf-8")
+        return figure(value) if value < 0 else value
 
     def say(self, reason: Reason) -> str:
         """Return a reason in words."""

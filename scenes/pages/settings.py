@@ -131,7 +131,7 @@ class Settings(ScrolledPage):
         folder, words = self._kit.store.folder, self._kit.words
         if folder is not None and show(folder):
             return None
-        path = "-" if folder is None else str(folder).encode("utf-8", "replace").decode("utf-8")
+        path = "-" if folder is None else str(folder)
         return Push(Notice(self._kit, words("settings.folder_closed", path=path), [(words("common.ok"), Back)]))
 
     def _switch(self, name: str) -> Row:

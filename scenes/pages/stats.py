@@ -7,7 +7,6 @@ page reads the history once, when it is opened.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pygame
 
@@ -495,7 +494,7 @@ class StatsPage(StillPage):
         written = self._kit.store.export(f"tefuda-{day:%Y-%m-%d}", ".csv", text)
         if isinstance(written, Reason):
             return self._say(words("stats.not_exported", cause=written))
-        return self._say(words("stats.exported", count=len(games), path=_shown(written)))
+        return self._say(words("stats.exported", count=len(games), path=str(written)))
 
     def _say(self, text: str) -> Command:
         return Push(Notice(self._kit, text, [(self._kit.words("common.ok"), Back)]))
@@ -507,8 +506,3 @@ def _told_apart(names: Sequence[str], pattern: str) -> list[str]:
         pattern.format(name, names[: index + 1].count(name)) if name in names[:index] else name
         for index, name in enumerate(names)
     ]
-
-
-def _shown(path: Path) -> str:
-    """Return a path in letters that can be shown."""
-    return str(path).encode("utf-8", "replace").decode("utf-8")

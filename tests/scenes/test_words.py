@@ -182,6 +182,15 @@ def test_less_than_nothing_has_the_sign_for_minus() -> None:
     assert Words("ja")("haruhi.owned.points", count=-2) == "\u22122点"
 
 
+def test_a_sentence_is_always_text() -> None:
+    """A folder of players may have a name that is none; what cannot be written could be neither told nor kept."""
+    folder = b"/home/caf\xe9/cards".decode("utf-8", "surrogateescape")
+    for language in LANGUAGES:
+        words = Words(language)
+        assert "/home/caf?/cards" in words("cards.copied", path=folder).encode("utf-8").decode("utf-8")
+        assert "caf?" in words("cards.not_copied", cause=Reason.of("store.cannot_read_cards", path=folder, cause="x"))
+
+
 def test_a_reason_within_a_reason_is_said_in_the_same_language() -> None:
     """Values that are words follow the reader's language."""
     card = Reason.of("deck-defence.card.name", suit=Reason.of("deck-defence.suit.sword"), rank=3)
