@@ -69,7 +69,7 @@ class Curtain:
             (mark, mark.get_rect(center=self._middle).topleft),
         ]
         room = width - 2 * metrics.gap
-        size = painter.type.shrunk(self._name, metrics.text(44), room, bold=True)
+        size = painter.type.shrink(self._name, metrics.text(44), room, bold=True)
         name = pygame.Rect(metrics.gap, self._middle[1] + round(across * 0.95), room, round(size * 1.5))
         self._paints.append(write_centred(painter, self._name, size, painter.palette.strong, name, bold=True))
         y = name.bottom + metrics.px(10)

@@ -17,7 +17,7 @@ from scenes.words import Words
 
 
 class Scene(Protocol):
-    """One screen. Scenes lie on a stack; the uppermost gets the input, the picture starts at the lowest covered one."""
+    """One screen. Scenes lie on a stack; the uppermost gets the input, the uppermost that covers begins the picture."""
 
     covers: bool
     """Whether the picture fills the window; a dialog does not, and lies over the scene below."""

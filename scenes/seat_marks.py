@@ -16,6 +16,10 @@ COLOURS: tuple[Colour, ...] = (
     (0xF3, 0xEE, 0xE0),
     (0x8F, 0x80, 0xF2),
 )
+"""The colour of each mark, bright enough for lines and large texts on a dark table and its panels.
+
+The drawings `seat-0` (a circle), diamond, square, triangle, hexagon, star and `seat-6` (a drop) have them too.
+"""
 _BY_DAY: tuple[Colour, ...] = (
     (0xB2, 0x3F, 0x1E),
     (0x0B, 0x5C, 0x9E),
@@ -26,10 +30,6 @@ _BY_DAY: tuple[Colour, ...] = (
     (0x4A, 0x3A, 0xB8),
 )
 """The same upon a light table."""
-"""The colour of each mark, bright enough for lines and large texts on a dark table and its panels.
-
-The drawings `seat-0` (a circle), diamond, square, triangle, hexagon, star and `seat-6` (a drop) have them too.
-"""
 
 
 def seat_colour(mark: int, palette: Palette) -> Colour:

@@ -17,7 +17,7 @@ from scenes.drawing.painter import Painter, hexed, svg
 from scenes.drawing.stage import Paint
 from scenes.drawing.theme import Metrics
 from scenes.inputs import Point
-from scenes.pages.controls import Button, Look, button_size, write_centred
+from scenes.pages.controls import Button, Look, button_size, nothing, write_centred
 from scenes.scene import Kit
 from scenes.seating import Sitting
 from scenes.table.table_panels import written
@@ -167,9 +167,8 @@ class Foot:
         small, words, painter = self._small, self._kit.words, self._kit.painter
         gap, height = self._kit.metrics.px(8), round(small.body * 2.1)
         together, y = self._sitting.together, area.bottom - self._kit.metrics.px(4) - height
-        label, note = (
-            (self._eyes_name(moment.eye), "Tab") if together else (words("replay.play_on"), words("keys.enter"))
-        )
+        label = self._eyes_name(moment.eye) if together else words("replay.play_on")
+        note = words("keys.tab" if together else "keys.enter")
         names = [self._eyes_name(eye) for eye in self._eyes] if together else [label]
         widest = max(button_size(painter, small, name)[0] for name in names)
         side = round((area.w - gap) * 0.3)
@@ -185,7 +184,7 @@ class Foot:
         if button_size(painter, small, label, note)[0] > last.w:
             note = ""
         on = together or moment.standing.turn is not None
-        self.controls = {"eyes" if together else "play_on": Button(last, label, _nothing, note=note, enabled=on)}
+        self.controls = {"eyes" if together else "play_on": Button(last, label, nothing, note=note, enabled=on)}
         play = words("replay.stop" if moment.playing else "replay.play")
         spoken = (("play", play), ("speed", words(f"replay.speed_{moment.speed}")))
         for rect, (name, word) in zip(places, spoken, strict=True):
@@ -230,7 +229,3 @@ class Foot:
             look = Look(hovered, pressed=hovered and name == pressed, focused=False, pointer=pointer)
             paints += control.paint(self._kit.painter, self._small, look)
         return paints
-
-
-def _nothing() -> None:
-    """The replay asks which button it was; its buttons do nothing by themselves."""

@@ -342,7 +342,7 @@ def _legend(kit: Kit, column: Column, note: int) -> None:
     x = 0
     for key, colour, thick in (("review.chance", theme.INK, metrics.px(4)), ("review.score", _SCORE, metrics.px(2))):
         long = metrics.px(26)
-        size = typed.shrunk(kit.words(key), note, column.width - long - gap)
+        size = typed.shrink(kit.words(key), note, column.width - long - gap)
         text = typed.write(kit.words(key), size, theme.QUIET)
         if x and x + long + gap + text.get_width() > column.width:
             x, column.y = 0, column.y + step

@@ -109,9 +109,12 @@ class Type:
         """Return the distance of two lines: the font's own is too tight for kanji."""
         return round(size * 1.42)
 
-    def shrunk(self, text: str, size: int, width: int, *, bold: bool = False) -> int:
-        """Return the largest size up to `size`, and from half of it, at which a line is at most `width` pixels wide."""
-        least = max(9, size // 2)
+    def shrink(self, text: str, size: int, width: int, least: int | None = None, *, bold: bool = False) -> int:
+        """Return the largest size up to `size` at which a line is at most `width` pixels wide, else `least`.
+
+        Where no `least` is given, it is half of `size`.
+        """
+        least = max(9, size // 2) if least is None else least
         while size > least and self.width(text, size, bold=bold) > width:
             size -= 1
         return size
@@ -183,9 +186,3 @@ class Type:
                 lines.append(line[:cut])
                 line = line[cut:]
         return [*lines, line.rstrip()]
-
-    def shrink(self, text: str, size: int, width: int, least: int, *, bold: bool = False) -> int:
-        """Return the largest size from `size` down to `least` at which `text` is at most `width` pixels wide."""
-        while size > least and self.width(text, size, bold=bold) > width:
-            size -= 1
-        return size

@@ -204,7 +204,7 @@ class Metrics:
 
     @property
     def note(self) -> int:
-        """Small print; never below 16 pixels of the design."""
+        """Small print."""
         return self.text(16)
 
     @property

@@ -251,7 +251,7 @@ class _Column:
     def tag(self, words: str) -> None:
         """Add words on a vermilion plate."""
         painter, size = self._kit.painter, self._kit.metrics.crowded.note
-        size = painter.type.shrunk(words, size, self._area.w - size, bold=True)
+        size = painter.type.shrink(words, size, self._area.w - size, bold=True)
         text = painter.type.write(words, size, theme.PAPER, bold=True)
         high = round(size * 1.5)
         if self._y + high <= self._area.bottom:

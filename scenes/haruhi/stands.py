@@ -117,7 +117,7 @@ class Stands:
                 paints.append((chip, (right - chip.get_width(), middle - chip.get_height() // 2)))
                 right = beside
         free = max(1, right - x)
-        high = painter.type.shrunk(text, min(metrics.title, round(plan.heading * 0.62)), free, bold=True)
+        high = painter.type.shrink(text, min(metrics.title, round(plan.heading * 0.62)), free, bold=True)
         colour = painter.palette.strong if board.turn == seat else painter.palette.heading
         name = painter.type.write(painter.type.fit(text, high, free, bold=True), high, colour, bold=True)
         paints.append((name, (x, middle - name.get_height() // 2)))
@@ -177,7 +177,7 @@ class Stands:
         about, tint = self._about(picture, words, kit.palette, seat)
         title = words("haruhi.total.title")
         if plan.stand.laid.x > plan.stand.total.right - plan.stand.total.x:  # words stand beside the cards
-            size = min(metrics.note, typed.shrunk(title, metrics.note, rect.w))
+            size = min(metrics.note, typed.shrink(title, metrics.note, rect.w))
             large = min(round(metrics.title * 1.75), round(rect.h * 0.44))
             number = typed.write(str(total), large, colour, bold=True)
             about = self._brief(picture, kit, seat, about, rect.w)
@@ -238,7 +238,7 @@ class Stands:
     def _won(kit: Kit, rect: pygame.Rect) -> list[Paint]:
         """Return the word for a winner, in place of the total."""
         typed, said = kit.painter.type, kit.words("haruhi.total.won")
-        size = typed.shrunk(said, min(round(kit.metrics.crowded.title * 1.2), rect.h), rect.w, bold=True)
+        size = typed.shrink(said, min(round(kit.metrics.crowded.title * 1.2), rect.h), rect.w, bold=True)
         return [(typed.write(said, size, kit.palette.accent, bold=True), rect.topleft)]
 
     @staticmethod
@@ -285,15 +285,15 @@ class Stands:
         events = words("haruhi.owned.events", count=count)
         colour = kit.palette.bad if worth < 0 else kit.palette.strong if count else kit.palette.muted
         if plan.stand.laid.x > plan.stand.total.right - plan.stand.total.x:
-            size = typed.shrunk(points, round(metrics.title * 1.15), rect.w, bold=True)
-            small = typed.shrunk(events, metrics.note, rect.w)
+            size = typed.shrink(points, round(metrics.title * 1.15), rect.w, bold=True)
+            small = typed.shrink(events, metrics.note, rect.w)
             written = typed.write(points, size, colour, bold=True)
             return [
                 (written, (rect.x, rect.y)),
                 (typed.write(events, small, kit.palette.muted), (rect.x, rect.y + round(size * 1.25))),
             ]
         room = rect.w - plan.pad - typed.width(str(count), metrics.note)
-        size = typed.shrunk(points, min(metrics.body, round(rect.h * 0.84)), room, bold=True)
+        size = typed.shrink(points, min(metrics.body, round(rect.h * 0.84)), room, bold=True)
         written = typed.write(points, size, colour, bold=True)
         free = max(1, rect.w - written.get_width() - plan.pad)
         small = typed.shrink(events, min(metrics.note, size), free, max(9, round(metrics.note * 0.75)))
@@ -348,7 +348,7 @@ class Stands:
         size = max(9, round(high * 0.78))
 
         def text(said: str, colour: theme.Colour, within: int = wide) -> pygame.Surface:
-            fitting = painter.type.shrunk(said, size, within, bold=True)
+            fitting = painter.type.shrink(said, size, within, bold=True)
             return painter.type.write(said, fitting, colour, bold=True)
 
         match found:

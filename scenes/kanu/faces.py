@@ -178,7 +178,7 @@ def _ribbon(painter: Painter, surface: pygame.Surface, look: CardLook) -> None:
     )
     if not letters:
         room = round(width * 0.46)
-        size = painter.type.shrunk(look.series.name, round(width * 0.115), room, bold=True)
+        size = painter.type.shrink(look.series.name, round(width * 0.115), room, bold=True)
         text = painter.type.fit(look.series.name, size, room, bold=True)
         letters = [pygame.transform.rotate(painter.type.write(text, size, PAPER, bold=True), -90)]
     step = max(letter.get_height() for letter in letters) * (0.98 if len(letters) > 1 else 1)

@@ -103,7 +103,7 @@ class Furnisher:
             right -= chip.get_width()
             paints.append((chip, (right, middle - chip.get_height() // 2)))
             right -= kit.metrics.px(8)
-        size = painter.type.shrunk(text, size, max(1, right - x), bold=True)
+        size = painter.type.shrink(text, size, max(1, right - x), bold=True)
         name = painter.type.write(painter.type.fit(text, size, max(1, right - x), bold=True), size, colour, bold=True)
         paints.append((name, (x, middle - name.get_height() // 2)))
         return paints
@@ -174,12 +174,12 @@ class Furnisher:
             panel = plan.panels["field"]
             free = min(rect.centerx - panel.x, panel.right - rect.centerx)
             width = min(round(plan.field * 1.36), 2 * free - plan.pad)
-            size = typed.shrunk(text, size, width)
+            size = typed.shrink(text, size, width)
             below = pygame.Rect(0, 0, width, round(size * 1.4))
             below.midtop = (rect.centerx, rect.bottom + round(plan.field * 0.05))
             return [write_centred(kit.painter, text, size, kit.palette.muted, below)]
         width = round(rect.w * 1.15)
-        size = min(typed.shrunk(text, size, width * 2), *(typed.shrunk(word, size, width) for word in text.split()))
+        size = min(typed.shrink(text, size, width * 2), *(typed.shrink(word, size, width) for word in text.split()))
         lines = typed.wrap(text, size, width)
         top = rect.centery - len(lines) * typed.line_height(size) // 2
         left = rect.right + round(rect.w * 0.08)
@@ -218,7 +218,7 @@ class Furnisher:
         side = min(round(size * 1.15), step)
         indent = side + kit.metrics.px(4)
         for effect, text in rows:
-            size = painter.type.shrunk(text, size, max(1, area.w - (indent if effect is not None else 0)))
+            size = painter.type.shrink(text, size, max(1, area.w - (indent if effect is not None else 0)))
         paints: list[Paint] = []
         left = area.x
         if plan.side:  # below the show

@@ -22,7 +22,7 @@ _TEFUDA = "tefuda"
 
 
 @dataclass(eq=False)
-class Terms(Scroll):
+class LongText(Scroll):
     """A window onto a text of any length below a column: only the lines that are seen are written."""
 
     lines: Sequence[str] = ()
@@ -90,7 +90,7 @@ class About(Book):
     def scrolled(self, rect: pygame.Rect, column: Column, offset: int, *, stop: bool) -> Scroll:
         """Return the window onto the text."""
         step = self._kit.painter.type.line_height(self._kit.metrics.body)
-        return Terms(
+        return LongText(
             rect,
             column.paints,
             column.y,

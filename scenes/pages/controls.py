@@ -60,7 +60,7 @@ def write_centred(
     painter: Painter, text: str, size: int, colour: theme.Colour, rect: pygame.Rect, *, bold: bool = False
 ) -> Paint:
     """Return a line in the middle of `rect`, smaller where it does not fit, and shortened where that is not enough."""
-    size = painter.type.shrunk(text, size, rect.w, bold=bold)
+    size = painter.type.shrink(text, size, rect.w, bold=bold)
     surface = painter.type.write(painter.type.fit(text, size, rect.w, bold=bold), size, colour, bold=bold)
     return surface, (rect.centerx - surface.get_width() // 2, rect.centery - surface.get_height() // 2)
 
@@ -360,6 +360,10 @@ class Field:
     def _set(self, value: str, caret: int) -> None:
         self.value, self.caret = value, caret
         self.on(value)
+
+
+def nothing() -> None:
+    """What a button does by itself whose owner asks which one was pressed."""
 
 
 def pasted() -> str:

@@ -212,7 +212,7 @@ class Shelf(Paged):
             for place, game_id in enumerate(list(GAMES)[first : first + row]):
                 left, sign = place * (cell + gap), signs[first + place]
                 rect = pygame.Rect(left + (cell - wide) // 2, top, wide, height)
-                drawing, name = f"box-{game_id.replace('-', '_')}", kit.words(f"{game_id}.title")
+                drawing, name = page.box_drawing(game_id), kit.words(f"{game_id}.title")
                 box = Box(rect, drawing, name, self._setting_up(game_id))
                 self._of.append((box, game_id))
                 column.controls.append(box)

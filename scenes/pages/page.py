@@ -380,7 +380,12 @@ def box_front(rect: pygame.Rect) -> pygame.Rect:
 
 def box(kit: Kit, game_id: str, name: str, rect: pygame.Rect) -> list[Paint]:
     """Return the picture of a boxed game with its name on the band."""
-    return box_picture(kit.painter, f"box-{game_id.replace('-', '_')}", name, rect)
+    return box_picture(kit.painter, box_drawing(game_id), name, rect)
+
+
+def box_drawing(game_id: str) -> str:
+    """Return the name of the drawing of a game's box."""
+    return f"box-{game_id.replace('-', '_')}"
 
 
 def box_picture(painter: Painter, drawing: str, name: str, rect: pygame.Rect) -> list[Paint]:

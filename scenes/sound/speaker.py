@@ -49,6 +49,7 @@ class Speaker(Sounds):
         self._on = False
         self._gains: dict[Group, float] = {}
         self._awake = False
+        """Whether the device is open, or about to be."""
         self._touched = False
         self._missing = False
 
@@ -56,11 +57,6 @@ class Speaker(Sounds):
     def missing(self) -> bool:
         """Whether there should be sound, and no device was found."""
         return self._missing and self._on
-
-    @property
-    def awake(self) -> bool:
-        """Whether the device is open, or about to be."""
-        return self._awake
 
     def adopt(self, preferences: Preferences) -> None:
         """Take volumes and mute; an ear hears the square of what is set as its half, so that is what is played."""

@@ -56,12 +56,12 @@ def heading(kit: Kit, panel: pygame.Rect, high: int, pad: int, text: str, note: 
     """Return the heading of a panel, and a note at its right end that gives way to it."""
     typed, metrics = kit.painter.type, kit.metrics.crowded
     inner = panel.w - 2 * pad
-    size = typed.shrunk(text, min(metrics.title, round(high * 0.62)), inner, bold=True)
+    size = typed.shrink(text, min(metrics.title, round(high * 0.62)), inner, bold=True)
     words = typed.write(typed.fit(text, size, inner, bold=True), size, kit.palette.heading, bold=True)
     middle = panel.y + high // 2
     paints: list[Paint] = [(words, (panel.x + pad, middle - words.get_height() // 2))]
     free = inner - words.get_width() - pad
-    small = typed.shrunk(note, min(metrics.note, round(high * 0.55)), max(1, free))
+    small = typed.shrink(note, min(metrics.note, round(high * 0.55)), max(1, free))
     if typed.width(note, small) <= free:
         written = typed.write(note, small, kit.palette.muted)
         paints.append((written, (panel.right - pad - written.get_width(), middle - written.get_height() // 2)))

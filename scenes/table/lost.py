@@ -15,7 +15,7 @@ from game.core import Beat, Reason
 from scenes.desk import Desk
 from scenes.drawing.stage import Paint
 from scenes.drawing.theme import Metrics
-from scenes.pages.controls import Button, button_size
+from scenes.pages.controls import Button, button_size, nothing
 from scenes.scene import Kit
 from scenes.thinking import Stop, Thinker
 
@@ -161,11 +161,7 @@ def _strip(kit: Kit, metrics: Metrics, area: pygame.Rect, text: str, names: tupl
         across = width + spare // len(names) if beside else inner
         rect = pygame.Rect(x, y, across, height)
         danger = name == "concede"
-        buttons[name] = Button(rect, labels[name], _nothing, note=notes.get(name, ""), danger=danger)
+        buttons[name] = Button(rect, labels[name], nothing, note=notes.get(name, ""), danger=danger)
         x += across + gap if beside else 0
         y += 0 if beside else height + gap
     return Strip(outer, paints, buttons, metrics)
-
-
-def _nothing() -> None:
-    """The table asks which button it was; its buttons do nothing by themselves."""

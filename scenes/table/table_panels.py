@@ -15,7 +15,7 @@ from scenes.drawing.stage import Paint
 from scenes.drawing.theme import Metrics, Size
 from scenes.host import Match
 from scenes.inputs import Point
-from scenes.pages.controls import Button, Look, button_size
+from scenes.pages.controls import Button, Look, button_size, nothing
 from scenes.scene import Kit
 from scenes.sound.sound_sign import SoundSign
 from scenes.table.lost import Lost, Strip, strip
@@ -177,7 +177,7 @@ class Panels:
         deal = words("table.deal", deal=self._match.deal) if self._match.deal.isdigit() else words("table.own_deal")
         left = metrics.gap + seal + metrics.px(12)
         title, right = words(f"{self._desk.game_id}.title"), self._buttons["sound"].rect.x - metrics.px(16)
-        size = kit.painter.type.shrunk(title, metrics.title, right - left, bold=True)
+        size = kit.painter.type.shrink(title, metrics.title, right - left, bold=True)
         name = kit.painter.type.write(title, size, kit.palette.text, bold=True)
         tags = [words(self._kind)] if self._kind else []
         if (rules := rules_name(words, self._match.game_id, self._match.options)) is not None:
@@ -214,7 +214,7 @@ class Panels:
             width, _ = button_size(kit.painter, metrics, label, key)
             inner = round(height * 0.78)
             rect = pygame.Rect(right - width, (height - inner) // 2, width, inner)
-            self._buttons[name] = Button(rect, label, _nothing, note=key)
+            self._buttons[name] = Button(rect, label, nothing, note=key)
             right = rect.x - metrics.px(8)
         width = max(inner, _LEAST_BUTTON)
         self._buttons["sound"] = SoundSign(pygame.Rect(right - width, (height - inner) // 2, width, inner), kit)
@@ -254,7 +254,7 @@ class Panels:
             main = kind == "main"
             note = key if button_size(painter, metrics, label, key, main=main)[0] <= area.w else ""
             rect = pygame.Rect(area.x, y, area.w, height)
-            self._buttons[name] = Button(rect, label, _nothing, main=main, note=note)
+            self._buttons[name] = Button(rect, label, nothing, main=main, note=note)
             y -= gap
         return y
 
@@ -364,7 +364,3 @@ def _write(kit: Kit, statements: list[Said], area: pygame.Rect, percent: int) ->
             y += typed.line_height(size)
         y += between
     return paints, y
-
-
-def _nothing() -> None:
-    """The table asks which button it was; its buttons do nothing by themselves."""

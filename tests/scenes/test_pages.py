@@ -28,7 +28,7 @@ from scenes.drawing.theme import Colour, Metrics
 from scenes.host import Match
 from scenes.inputs import Key, Motion, Press, Release, Text, Wheel
 from scenes.pages import examples, licences, setup
-from scenes.pages.about import About, Terms
+from scenes.pages.about import About, LongText
 from scenes.pages.book import Entry
 from scenes.pages.controls import Button, Choice, Control, Field, Look
 from scenes.pages.focus import Controls
@@ -810,7 +810,7 @@ def test_the_terms_of_every_part_can_be_read_in_full(part: str, kit: Kit) -> Non
     page.lay_out()
     files = next((one.texts for one in licences.parts() if one.name == part), (licences.OWN,))
     assert files
-    terms = find(page, Terms)
+    terms = find(page, LongText)
     letters = [letter for file in files for letter in file.read_text(encoding="utf-8") if not letter.isspace()]
     assert [letter for line in terms.lines for letter in line if letter != " "] == letters
     seen: set[str] = set()

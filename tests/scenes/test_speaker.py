@@ -36,7 +36,7 @@ def missing(speaker: Speaker) -> bool:
 
 def awake(speaker: Speaker) -> bool:
     """Whether the device is open, or about to be."""
-    return speaker.awake
+    return speaker._awake
 
 
 @pytest.fixture
