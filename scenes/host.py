@@ -12,7 +12,7 @@ from game.catalogue import find
 from game.core import BadInput, Options, Outcome, Reason, Seat
 from game.record import Record
 from game.table import Chair, Course, Table, lay_again
-from scenes import calendar, seating
+from scenes import calendar, diagnosis, seating
 from scenes.chair import Seated
 from scenes.company import Company
 from scenes.seating import ALONE, Sitting
@@ -84,7 +84,8 @@ def begin(store: Store, game_id: str, deal: str, options: Options, sitting: Sitt
 def resume(store: Store) -> Match | None:
     """Return the match that was kept, exactly where it stood; None where there is none that can be played on.
 
-    A kept game that does not replay is set aside, and the store tells of it.
+    A kept game that does not replay is set aside, and the store tells of it; so is one on which the program fails,
+    for it would at every start.
     """
     record = store.load_record()
     if record is None:
@@ -95,7 +96,11 @@ def resume(store: Store) -> Match | None:
         return keeper.sit(lay_again(find(record.game), _named(record), keep=keeper), sitting)
     except BadInput as error:
         store.set_aside(error.reason)
-        return None
+    except Exception as error:  # noqa: BLE001  # a fault of our own: it is written down, and the shelf stands
+        for line in diagnosis.fault(error):
+            store.log(diagnosis.line(line))
+        store.set_aside(Reason.of("bad.save_fault"))
+    return None
 
 
 def replay(record: Record) -> tuple[Match, Outcome | None]:

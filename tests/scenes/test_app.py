@@ -195,6 +195,26 @@ def test_a_table_left_is_offered_again(screen: pygame.Surface, store: Store) -> 
     assert resumed.match.chair.standing().actions == table.match.chair.standing().actions > 0
 
 
+def test_a_game_on_which_the_program_fails_stops_no_start(
+    screen: pygame.Surface, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is kept aside, told of and written down; else the same fault would come at every start."""
+    let_pass(Program(store, Preferences(), DEAL), 3)
+
+    def fails(*_arguments: object, **_named: object) -> object:
+        raise ZeroDivisionError("with a card in its words")
+
+    monkeypatch.setattr(host, "lay_again", fails)
+    program = Program(store, Preferences(), Start())
+    assert [type(scene) for scene in program.stack] == [Shelf, Notice]
+    assert store.folder is not None
+    assert {path.name for path in store.folder.glob("table*")} == {"table.tefuda.bad-1"}
+    log = (store.folder / "tefuda.log").read_text("utf-8")
+    assert "ZeroDivisionError" in log
+    assert "scenes/host.py" in log
+    assert "its words" not in log
+
+
 def be_second(folder: Path) -> Store:
     """Return the store of a second copy of the program."""
     first = Store(folder)
