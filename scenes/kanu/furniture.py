@@ -296,10 +296,12 @@ class Furnisher:
             case Answer(answers):
                 cards = opened_cards(picture.board) if len(answers) > 1 else ()
                 names = [f"{self.series[card.series - 1].letter}{card.number}" for card in cards]
-                parts = []
+                parts: list[pygame.Surface] = []
                 for index, yes in enumerate(answers):
                     name = f"{names[index]} " if index < len(names) else ""
                     said = words("kanu.sign.yes" if yes else "kanu.sign.no")
+                    if parts:
+                        parts.append(text("·", painter.palette.muted))
                     parts.append(text(name + said, painter.palette.good if yes else painter.palette.bad))
                 return parts
             case Raised(hand):
