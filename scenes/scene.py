@@ -218,3 +218,8 @@ class Kit:
     def motion(self) -> float:
         """How long motions take, as a part of their usual time; 0 where nothing moves."""
         return 0.0 if self.preferences.reduced_motion else SPEEDS[self.preferences.speed]
+
+    @property
+    def fades(self) -> bool:
+        """Whether things fade instead of moving: motion is reduced, but not off."""
+        return self.preferences.reduced_motion and SPEEDS[self.preferences.speed] > 0

@@ -190,9 +190,8 @@ class Result(Ending):
 
     @property
     def _fades(self) -> bool:
-        """Whether a win fades in, because motion is reduced but wanted."""
-        preferences = self._kit.preferences
-        return self._won and preferences.reduced_motion and theme.SPEEDS[preferences.speed] > 0
+        """Whether a win fades in."""
+        return self._won and self._kit.fades
 
     def _is_festive(self) -> bool:
         return self._match.chair.seat in self._outcome.winners

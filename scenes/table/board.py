@@ -64,7 +64,7 @@ class Board:
         `held` are cards that set out from elsewhere than their place, because the player holds them.
         """
         self._before = old
-        if self._kit.preferences.reduced_motion:
+        if self._kit.fades:
             gone = (
                 [] if old is None else [pose for key, pose in old.cards.items() if self.layout.cards.get(key) != pose]
             )

@@ -532,6 +532,16 @@ def test_after_every_beat_the_cards_lie_as_the_view_says(speed: Speed, reduced: 
         assert picture(sitting) == rested(sitting.fresh())
 
 
+@pytest.mark.parametrize("speed", SPEEDS)
+def test_reduced_motion_fades_at_every_speed_but_off(speed: Speed) -> None:
+    """Who chose that nothing takes time would still wait for a card to fade; the settings grey the switch out there."""
+    sitting = Sitting(preferences=Preferences(speed=speed, reduced_motion=True))
+    sitting.settle()
+    sitting.by_click(decode("M1>H1"))
+    assert sitting.scene._board.busy == (speed != "off")
+    assert not sitting.flying
+
+
 def rested(sitting: Sitting) -> str:
     """Return the picture once nothing moves."""
     sitting.rest()
