@@ -109,7 +109,10 @@ class TableScene:
         return self._showing.moving or waiting or thinking or self._result_due or self._seat_ends
 
     def _let_computers(self, dt: float) -> bool:
-        """Let the computer players go on and show what they do; return whether one is in turn or is to be read."""
+        """Let the computer players go on and show what they do; return whether time brings what they do next.
+
+        Where a frame stays until a click, nothing comes before that.
+        """
         company, down = self.match.company, not self._showing.held_up
         landed, quiet = down and not self._board.busy, down and not self._showing.busy
         if company.go_on(dt, self._kit.preferences.pace, landed=landed, quiet=quiet):
@@ -122,7 +125,7 @@ class TableScene:
             if self.match.chair.standing().turn == self.match.chair.seat:
                 self._kit.sounds.play("turn")
         self._waited = self._waited or others
-        return others
+        return others and (self._showing.moving or not self._showing.busy)
 
     def leave(self) -> None:
         """Let go of what is thought about beside the table."""
@@ -152,7 +155,7 @@ class TableScene:
         """Return the next seat's turn, or the result once the game is over and the last card has lain for a moment."""
         if self._seat_ends:
             return self._ways.hand_over()
-        if not self._result_due or self._showing.busy:
+        if not self._result_due:
             return None
         self._ended += dt
         if self._ended < _RESULT:
@@ -179,7 +182,8 @@ class TableScene:
 
     @property
     def _result_due(self) -> bool:
-        return not self._told_end and self._choosing.over
+        """Whether the game is over, everything has been shown, and the result has not."""
+        return not self._told_end and self._choosing.over and not self._showing.busy
 
     @property
     def _won(self) -> bool:

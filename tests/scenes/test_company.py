@@ -6,6 +6,7 @@ How well they play is for `tests/rules/test_bots`; here it is theirs to act, and
 from __future__ import annotations
 
 import itertools
+import math
 import random
 import time
 from dataclasses import replace
@@ -376,6 +377,31 @@ def test_input_goes_on_at_once(event: Any, folder: Path) -> None:
         assert evening.kept().at == before
         assert evening.chair.view() == view
         assert evening.table._choosing.selection.spots == ()
+    evening.end()
+
+
+@pytest.mark.parametrize(("game", "deal"), [("kanu", "2"), ("haruhi", "1")])
+def test_nothing_moves_while_computers_wait_for_a_click(game: str, deal: str, folder: Path) -> None:
+    """With the setting "click" the loop ran at full speed, and the fan with it, for as long as somebody looked.
+
+    That holds whoever is in turn, and where the game is over.
+    """
+    wishes = replace(QUIET, stay="click", pace="normal")
+    evening = sit_down(folder, new_table(game, ALONE[game], deal=deal), wishes)
+    met: set[str] = set()
+    while evening.names == ["TableScene"]:
+        evening.go_on()
+        table = evening.table
+        showing = table._showing
+        if showing._stays == math.inf and not showing.board.busy:
+            evening.wait(1)  # what is heard of it ends
+            assert not evening.frame()
+            assert showing._stays == math.inf
+            met.add("over" if table._choosing.over else "a computer" if table.match.company.turn is not None else "I")
+            evening.frame(Press((5, 5)))
+            evening.frame(Release((5, 5)))
+    assert evening.names == ["TableScene", "Ranking"]
+    assert met >= {"over", "a computer"}
     evening.end()
 
 
