@@ -80,15 +80,24 @@ class Type:
                 return self._empty
             font, drawable = self._font(size, bold), _drawable(text)
             written = _level(font.render(drawable, True, colour), font.get_height() + 1)
-            thick = max(1, size // 18)
-            for at in (at for at, character in enumerate(drawable) if character == "_"):  # thinner than a pixel
-                left, right = font.size(drawable[:at])[0], font.size(drawable[: at + 1])[0]
-                top = min(font.get_ascent() - font.get_descent(), written.get_height()) - thick
-                written.fill(colour, (left, top, right - left, thick))
+            self._thicken(font, drawable, written, max(1, size // 18), colour)
             self._written.add(written)
             return written
 
         return self._kept.get(("text", text, size, colour, bold), make)
+
+    @staticmethod
+    def _thicken(font: pygame.Font, drawable: str, written: pygame.Surface, thick: int, colour: Colour) -> None:
+        """Draw the strokes that the font leaves out where they are thinner than a pixel: "_", minus and dashes."""
+        for at in (at for at, character in enumerate(drawable) if character in "_\u2212\u2013\u2014"):
+            left, right = font.size(drawable[:at])[0], font.size(drawable[: at + 1])[0]
+            top = min(font.get_ascent() - font.get_descent(), written.get_height()) - thick
+            if drawable[at] != "_":
+                shape = font.metrics(drawable[at])[0]
+                if shape is None or shape[2] < shape[3]:
+                    continue  # it is drawn
+                left, right, top = left + shape[0], left + shape[1], font.get_ascent() - shape[2] - thick
+            written.fill(colour, (left, top, right - left, thick))
 
     def wrote(self, surface: pygame.Surface) -> bool:
         """Whether a surface is a line of text that was written here."""

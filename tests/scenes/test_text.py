@@ -241,13 +241,17 @@ def test_the_same_text_is_rendered_once() -> None:
 
 
 @pytest.mark.parametrize("bold", [False, True])
-@pytest.mark.parametrize("size", [9, 14, SIZE, 23, 40])
-def test_an_underscore_is_seen_at_every_size(size: int, bold: bool) -> None:
-    """The font's own is thinner than a pixel and would vanish."""
-    written = typed().write("a_b", size, (255, 255, 255), bold=bold)
-    left, right = (typed().width(part, size, bold=bold) for part in ("a", "a_"))
-    middle = (left + right) // 2
-    assert max(written.get_at((middle, y)).a for y in range(written.get_height())) == 255
+@pytest.mark.parametrize("stroke", ["_", "-", "\u2212", "\u2013", "\u2014"])
+def test_a_stroke_is_seen_at_every_size(stroke: str, bold: bool) -> None:
+    """The font's own is thinner than a pixel and would vanish: a minus at 13 pixels, an underscore at most sizes."""
+    own = typed()
+    for size in range(9, 41):
+        written = own.write(f"a{stroke}4", size, (255, 255, 255), bold=bold)
+        left, right = (own.width(part, size, bold=bold) for part in ("a", f"a{stroke}"))
+        middle = (left + right) // 2
+        seen = [written.get_at((middle, y)).a for y in range(written.get_height())]
+        assert max(seen) == 255, size
+        assert sum(alpha > 0 for alpha in seen) <= max(2, size // 8), size
 
 
 def test_an_empty_text_takes_no_room() -> None:
