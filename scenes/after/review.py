@@ -125,7 +125,7 @@ class Review(ScrolledPage):
             _chart(kit, column, self._course(), size, () if found is None else found.turns)
             column.skip(22)
         if found is not None and not self.thinking:
-            self._turns(column, found.turns)
+            self._turns(column, found)
         replay = Button(page.nowhere(), words("result.replay"), partial(self._replay, 0))
         column.flow((replay,))
 
@@ -185,25 +185,28 @@ class Review(ScrolledPage):
             course.append((float(won), self._outcome.scores[0] / most if won else 0.0))
         return course
 
-    def _turns(self, column: Column, turns: Sequence[Turn]) -> None:
+    def _turns(self, column: Column, found: Reviewed) -> None:
         metrics, words = self._kit.metrics, self._kit.words
         column.text(words("review.turns"), metrics.title, self._kit.palette.heading, bold=True)
         column.skip(6)
-        if not turns:
-            column.text(
-                words("review.no_turns" if self._record.at else "review.no_actions"),
-                metrics.body,
-                self._kit.palette.text,
-            )
+        if not found.turns:
+            column.text(self._no_turns(found), metrics.body, self._kit.palette.text)
             column.skip(18)
             return
-        for number, turn in enumerate(turns, start=1):
+        for number, turn in enumerate(found.turns, start=1):
             column.line()
             column.skip(10)
             self._turn(column, number, turn)
             column.skip(10)
         column.text(words("review.turns_note"), metrics.note, self._kit.palette.muted)
         column.skip(18)
+
+    def _no_turns(self, found: Reviewed) -> str:
+        """Say why no action is told of: there is none, none lost much, or the time was over before that was known."""
+        words = self._kit.words
+        if not found.done:
+            return words("review.stopped", minutes=round(LONGEST / 60), percent=round(100 * found.share))
+        return words("review.no_turns" if self._record.at else "review.no_actions")
 
     def _turn(self, column: Column, number: int, turn: Turn) -> None:
         """Write what an action cost, and beside it, or below, the way to its replay."""

@@ -111,6 +111,21 @@ def test_it_grows_while_it_is_thought_out(kit: Kit) -> None:
     assert [(id(surface), pos) for surface, pos in first] == [(id(surface), pos) for surface, pos in second]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_thinking_that_was_stopped_claims_nothing(language: str, kit: Kit) -> None:
+    """On a slow machine a long game was said to have lost no chance, when its actions had not all been looked at."""
+    kit.words = words = Words(language)
+    page = opened(kit, finished(kit), Reviewing(reviewed(10, done=False)))
+    let_think(page, lambda: not page.thinking)
+    said = page.spoken().lines
+    assert words("review.stopped", minutes=5, percent=50) in said
+    assert words("review.no_turns") not in said
+    assert len(page._course()) == 10
+    whole = opened(kit, finished(kit), Reviewing(replace(reviewed(10, done=True), turns=())))
+    let_think(whole, lambda: not whole.thinking)
+    assert words("review.no_turns") in whole.spoken().lines
+
+
 @pytest.mark.parametrize("by", ["key", "button"])
 def test_leaving_the_page_ends_the_thinking(kit: Kit, by: str) -> None:
     """Esc and the button lead back, and a page that is left tells its thread to stop."""
