@@ -156,6 +156,9 @@ class Program:
         self._titled = ""
         self._logged = ""
         self._keyboard = Keyboard()
+        self._down: set[int] = set()
+        self._began: Scene | None = None
+        """The scene on which the last key went down."""
         self._finger = Finger()
         self._toast = Toast(self._kit)
         self._narrator: Narrator | None = None
@@ -312,7 +315,7 @@ class Program:
         while self._running:
             dt = min(clock.tick() / 1000, _LONGEST_FRAME)
             began = pygame.time.get_ticks()
-            inputs = list(read(None if gamepads is None else gamepads.read))
+            inputs = list(read(None if gamepads is None else gamepads.read, self._down))
             since_input = 0.0 if inputs else since_input + dt
             moving = self.frame(inputs, dt)
             if gamepads is None:  # the first picture is there
@@ -357,7 +360,8 @@ class Program:
     def frame(self, inputs: list[Input], dt: float) -> bool:
         """Take inputs, let `dt` seconds pass, show what changed; return whether something moves."""
         for event in (*inputs, *self._finger.rest(dt, self._stack[-1])):
-            self._take(event)
+            if not self._goes_on(event):
+                self._take(event)
         if not self._running:
             return False
         problems = self._kit.store.take_problems()
@@ -407,6 +411,14 @@ class Program:
         name = self._kit.words("product.name")
         title = self._seen[0].title()
         return name if not title or title == name else f"{title} - {name}"
+
+    def _goes_on(self, event: Input) -> bool:
+        """Whether a key that is held goes on from the scene on which it went down: it means nothing to another."""
+        if not isinstance(event, Key):
+            return False
+        if not event.repeated:
+            self._began = self._stack[-1]
+        return self._began is not self._stack[-1]
 
     def _take(self, read: Input) -> None:
         upper = self._stack[-1]

@@ -7,7 +7,7 @@ from the events alone, never from the pointer's present place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -48,9 +48,10 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key went down."""
+    """A key went down, or is down and was `repeated` by the keyboard, which is the same to the scene it began on."""
 
     name: str
+    repeated: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +126,15 @@ def _key_name(key: int, mods: int) -> str:
     return "+".join([*parts, name])
 
 
-def read(other: Callable[[pygame.Event], Iterable[Input]] | None = None) -> Iterator[Input]:
+def read(
+    other: Callable[[pygame.Event], Iterable[Input]] | None = None, down: set[int] | None = None
+) -> Iterator[Input]:
     """Yield what happened since the last call, oldest first. Motions in a row become one.
 
-    `other` is asked what events mean that are none of mouse, keyboard and window.
+    `other` is asked what events mean that are none of mouse, keyboard and window. `down` are the keys that are held,
+    from one call to the next.
     """
+    down = set() if down is None else down
     motion: Motion | None = None
     for event in pygame.event.get():
         if event.type == pygame.MOUSEMOTION:
@@ -138,7 +143,7 @@ def read(other: Callable[[pygame.Event], Iterable[Input]] | None = None) -> Iter
         if motion is not None:
             yield motion
             motion = None
-        value = _value(event)
+        value = _value(event, down)
         if value is not None:
             yield value
         elif other is not None:
@@ -147,7 +152,7 @@ def read(other: Callable[[pygame.Event], Iterable[Input]] | None = None) -> Iter
         yield motion
 
 
-def _value(event: pygame.Event) -> Input | None:
+def _value(event: pygame.Event, down: set[int]) -> Input | None:
     match event.type:
         case pygame.MOUSEBUTTONDOWN if event.button in (1, 3):
             return Press(event.pos, event.button, touch=bool(getattr(event, "touch", False)))
@@ -156,8 +161,11 @@ def _value(event: pygame.Event) -> Input | None:
         case pygame.MOUSEWHEEL:
             return Wheel(event.y)
         case pygame.KEYDOWN:
-            return Key(_key_name(event.key, event.mod))
+            repeated = event.key in down
+            down.add(event.key)
+            return Key(_key_name(event.key, event.mod), repeated)
         case pygame.KEYUP:
+            down.discard(event.key)
             return KeyUp(_key_name(event.key, 0))
         case pygame.TEXTINPUT:
             return Text(event.text)
@@ -168,6 +176,7 @@ def _value(event: pygame.Event) -> Input | None:
         case pygame.WINDOWFOCUSGAINED | pygame.WINDOWRESTORED:
             return Focus(here=True)
         case pygame.WINDOWFOCUSLOST | pygame.WINDOWMINIMIZED:
+            down.clear()
             return Focus(here=False)
         case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN:
             return Exposed()

@@ -261,8 +261,6 @@ class TableScene:
                 return self._key(name)
             case KeyUp("space"):
                 self._pointing.hold_up(up=False)
-            case KeyUp("enter"):
-                return self._do(self._keys.let_go())
             case Wheel(lines):
                 self._panels.log.scroll(lines)
             case Focus(here=False):

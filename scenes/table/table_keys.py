@@ -17,19 +17,14 @@ class Keys:
         self._choosing = choosing
         self._held = False
         """Whether Enter is held down and answers nothing more: what it would say yes to came since it went down."""
-        self._leads: str | None = None
-        """The button that Enter presses once it is let go: held down it would go on where that leads."""
 
     def note(self, event: Input) -> None:
         """Take notice of an input that is going to be answered."""
         match event:
             case Press() | Key():
                 self._held = self._held and event == Key("enter")
-                self._leads = None
-            case KeyUp("enter"):
+            case KeyUp("enter") | Focus(here=False):
                 self._held = False
-            case Focus(here=False):
-                self._held, self._leads = False, None
 
     def pass_over(self, event: Press | Key) -> None:
         """Take notice of an input that answers nothing: while Enter is held down it answers nothing that comes next."""
@@ -69,8 +64,7 @@ class Keys:
         choosing = self._choosing
         stops = choosing.panels.stops
         if choosing.over and stops:
-            self._leads = stops[0]
-            return None
+            return stops[0]
         if choosing.focus in stops:
             return choosing.focus
         if choosing.focus not in choosing.layout.spots:
@@ -87,11 +81,6 @@ class Keys:
             choosing.view != before and (choosing.over or choosing.offer().rest is not None)
         )
         return None
-
-    def let_go(self) -> str | None:
-        """Return the name of the button that Enter presses now that it is let go: after the end, that of the result."""
-        leads, self._leads = self._leads, None
-        return leads
 
     def digit(self, number: int) -> None:
         """Choose the spot that a digit means, where it means one."""

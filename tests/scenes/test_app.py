@@ -17,7 +17,7 @@ from scenes import host, waiting, window
 from scenes.app import Program, Start
 from scenes.desk import NOTHING
 from scenes.files import Files
-from scenes.inputs import Exposed, Focus, Input, Key, Motion, Moved, Point, Press, Quit, Release, Resized
+from scenes.inputs import Exposed, Focus, Input, Key, KeyUp, Motion, Moved, Point, Press, Quit, Release, Resized
 from scenes.pages.controls import Button
 from scenes.pages.menu import Shelf
 from scenes.pages.notice import Notice
@@ -94,6 +94,23 @@ def test_from_the_shelf_to_a_table_by_enter(program: Program) -> None:
     table = upper(program)
     assert isinstance(table, TableScene)
     assert 1 <= int(table.match.deal) <= 999_999
+
+
+def test_a_key_held_down_leads_no_further_than_one_page(program: Program) -> None:
+    """Enter held for half a second on the shelf went through the set-up and dealt a game that nobody had set up."""
+    program.frame([Key("enter")], 1 / 60)
+    for _ in range(9):
+        program.frame([Key("enter", repeated=True)], 0.045)
+    assert isinstance(upper(program), SetUp)
+    program.frame([KeyUp("enter")], 1 / 60)
+    program.frame([Key("tab")], 1 / 60)
+    page = upper(program)
+    assert isinstance(page, SetUp)
+    before = page._controls.focus
+    program.frame([Key("tab", repeated=True)], 1 / 60)
+    assert page._controls.focus != before
+    keys(program, "enter", "escape")
+    assert not isinstance(upper(program), TableScene)
 
 
 def test_the_deal_ends_and_then_nothing_moves(screen: pygame.Surface, store: Store) -> None:

@@ -76,6 +76,34 @@ def test_a_key_that_goes_up_has_its_bare_name() -> None:
     assert list(read()) == [KeyUp("z")]
 
 
+def test_a_key_that_is_held_is_repeated_until_it_goes_up() -> None:
+    """From one call to the next, whatever other keys do meanwhile, and not while the window has no keys."""
+    down: set[int] = set()
+    found: list[Input] = []
+    for kind, code in (
+        (pygame.KEYDOWN, pygame.K_z),
+        (pygame.KEYDOWN, pygame.K_z),
+        (pygame.KEYDOWN, pygame.K_y),
+        (pygame.KEYDOWN, pygame.K_z),
+        (pygame.KEYUP, pygame.K_z),
+        (pygame.KEYDOWN, pygame.K_z),
+        (pygame.WINDOWFOCUSLOST, 0),
+        (pygame.KEYDOWN, pygame.K_z),
+    ):
+        post(kind, key=code, mod=0, unicode="", scancode=0)
+        found += read(None, down)
+    keys = [event for event in found if isinstance(event, Key)]
+    assert [(event.name, event.repeated) for event in keys] == [
+        ("z", False),
+        ("z", True),
+        ("y", False),
+        ("z", True),
+        ("z", False),
+        ("z", False),
+    ]
+    assert Key("z", repeated=True) == Key("z")
+
+
 def test_motions_in_a_row_become_the_last_one() -> None:
     """Of many motions between two frames only the last counts, with its button."""
     for x in range(20):
