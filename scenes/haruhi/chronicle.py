@@ -120,7 +120,7 @@ class Chronicle:
                 return Reason.of("haruhi.log.lapsed", effect=Reason.of(f"haruhi.effect.{effect.op.value}"))
             case EffectBegan(seat, effect) if effect.op is Op.DRAW:
                 return Reason.of("haruhi.log.drew", name=self.name(seat), count=effect.count)
-            case EffectBegan(_, effect) if effect.rule is not None:
+            case EffectBegan(_, effect) if effect.rule is not None and board.pile:  # else no auction follows
                 return Reason.of("haruhi.log.next", rule=Reason.of(f"haruhi.rule.{effect.rule.value}"))
             case Peeked(seat, target) | WasPeeked(seat, target):
                 return Reason.of("haruhi.log.peeked", name=self.name(seat), target=self.name(target))

@@ -8,7 +8,17 @@ import pytest
 
 from game.core import Beat, Reason, Seat, Up
 from game.haruhi.card_set import SOS, Effect, Op, Rule
-from game.haruhi.notices import Accused, EventsHandedOut, EventTaken, Laid, Passed, Passing, SosLaid, WasDealt
+from game.haruhi.notices import (
+    Accused,
+    EffectBegan,
+    EventsHandedOut,
+    EventTaken,
+    Laid,
+    Passed,
+    Passing,
+    SosLaid,
+    WasDealt,
+)
 from game.haruhi.public import Gift, HandOut, Phase
 from scenes.desk import NOTHING, Selection
 from scenes.haruhi import chronicle, gestures, speech
@@ -110,6 +120,18 @@ def test_the_log_marks_the_seats_it_speaks_of() -> None:
                 assert {f"S{notice.seat}", f"S{notice.to}"} <= set(places)
             if isinstance(notice, Accused):
                 assert {f"S{notice.seat}", f"S{notice.target}"} <= set(places)
+
+
+def test_no_rule_is_told_of_an_auction_that_does_not_follow() -> None:
+    """After the last event the log keeps quiet of a rule for the next one."""
+    told = [beats[0] for _, _, beats in courses(7)]
+    ruled = [beat for beat in told if any(isinstance(one, EffectBegan) and one.effect.rule for one in beat.notices)]
+    assert ruled
+    for beat in ruled:
+        last = replace(beat, view=replace(beat.view, board=replace(beat.view.board, pile=0)))
+        said = [None if line is None else Words("en").say(line) for line in (LOG.line(beat), LOG.line(last))]
+        assert ("For the next auction" in (said[0] or "")) == (beat.view.board.pile > 0)
+        assert "For the next auction" not in (said[1] or "")
 
 
 def test_a_gift_says_what_it_beats() -> None:
