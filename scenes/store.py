@@ -147,7 +147,7 @@ class Store:
         return self._sealed
 
     def is_keeping(self) -> bool:
-        """Return whether the last change reached the disk; False while games are played but not kept."""
+        """Return whether the last change to the running game reached the disk; False while it is not kept."""
         return self._keeping
 
     def take_problems(self) -> list[Reason]:
@@ -328,12 +328,14 @@ class Store:
 
     def _change(self, name: str, data: bytes | None) -> None:
         """Write or, without data, delete a file: the writer's whole work."""
+        kept = False
         try:
-            self._keeping = self._put(name, data)
+            kept = self._put(name, data)
         except OSError as error:
-            self._keeping = False
             key = "store.cannot_forget" if data is None else "store.cannot_keep"
             self._tell(Reason.of(key, path=self._place(), cause=_cause(error)))
+        if name == TABLE:
+            self._keeping = kept
 
     def _put(self, name: str, data: bytes | None) -> bool:
         """Return whether the change was made; as the second program we make none."""

@@ -271,6 +271,8 @@ def test_a_table_left_is_offered_though_it_is_not_saved(
     keys(program, *["escape"] * (len(program.stack) - 1))
     assert not store.is_keeping()
     store.save_preferences(preferences)  # which may well be kept
+    store.settle()
+    assert not store.is_keeping()
     program.obey(Home(program.routes.shelf()))
     keys(program, "enter")
     resumed = upper(program)
