@@ -25,7 +25,6 @@ class Plan:
     """The panels by area id, the heading height, and the size of a card."""
 
     panels: dict[str, pygame.Rect]
-    bar: pygame.Rect
     heading: int
     card: tuple[int, int]
 
@@ -39,9 +38,8 @@ def plan(metrics: Metrics) -> Plan:
     """
     w, h = metrics.size
     gap, heading = metrics.gap, round(metrics.crowded.title * 1.75) + metrics.px(2)
-    bar_height = round(metrics.crowded.title * 2.3)
     pad, foot = metrics.px(14), metrics.px(12)
-    free_height = h - bar_height - 4 * gap - 3 * heading - 3 * foot
+    free_height = h - metrics.bar - 4 * gap - 3 * heading - 3 * foot
     by_height = free_height / HEIGHT / (2 + _STACK)
     side = (1 + _OVERLAP * (ENEMIES_PER_SUIT - 1)) + 0.16
     columns = (SPACES + 0.12 * (SPACES - 1)) + (SPACES + 0.25 * (SPACES - 1)) + side
@@ -54,8 +52,8 @@ def plan(metrics: Metrics) -> Plan:
     left += round(spare * 0.18)
     middle = w - 4 * gap - left - right
     row = heading + card[1] + foot
-    last = h - bar_height - 4 * gap - 2 * row
-    top = bar_height + gap
+    last = h - metrics.bar - 4 * gap - 2 * row
+    top = metrics.bar + gap
     tops = (top, top + row + gap, top + 2 * (row + gap))
     x1, x2, x3 = gap, 2 * gap + left, 3 * gap + left + middle
     half = (left - gap) // 2
@@ -71,7 +69,7 @@ def plan(metrics: Metrics) -> Plan:
         "buttons": pygame.Rect(x3, tops[2], right, last),
     }
     panels = {name: metrics.handed(panel) for name, panel in panels.items()}
-    return Plan(panels, pygame.Rect(0, 0, w, bar_height), heading, card)
+    return Plan(panels, heading, card)
 
 
 def _spaces(metrics: Metrics, area: str) -> list[tuple[float, float]]:

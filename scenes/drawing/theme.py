@@ -198,6 +198,11 @@ class Metrics:
         return replace(self, text_scale=min(self.text_scale, 130))
 
     @property
+    def bar(self) -> int:
+        """The height of the bar above a table."""
+        return round(self.crowded.title * 2.3)
+
+    @property
     def body(self) -> int:
         """Running text and buttons."""
         return self.text(17)

@@ -102,7 +102,7 @@ def _picture(kit: Kit, game_id: str, example: Example, width: int) -> pygame.Sur
     paints = [*desk.furniture(view, table, layout), *_glows(table, layout, example)]
     paints += [cards.resting(pose) for pose in layout.cards.values()]
     paints += [*desk.marks(view, table, layout), *desk.notebook(view, table, layout, "")]
-    top = round(metrics.crowded.title * 2.3)
+    top = metrics.bar
     surface = pygame.Surface((drawn, metrics.size[1] - top), pygame.SRCALPHA)
     surface.fblits([(paint, (x, y - top)) for paint, (x, y) in paints])
     if width < drawn:

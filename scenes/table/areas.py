@@ -37,7 +37,7 @@ class Ground:
         The heading of a panel is as high as `heading` titles, but at most that share of the ground.
         """
         gap = metrics.px(10)
-        top = round(metrics.crowded.title * 2.3) + gap
+        top = metrics.bar + gap
         high = metrics.size[1] - top - gap
         tall = min(round(metrics.crowded.title * heading), round(high * most))
         return cls(metrics, top, high, tall, gap, metrics.px(10))

@@ -251,7 +251,7 @@ class LessonTable(TableScene):
     def _room(self) -> pygame.Rect:
         """Return where the panel may be: below the bar."""
         metrics = self._kit.metrics
-        top, edge = round(metrics.crowded.title * 2.3), metrics.px(8)
+        top, edge = metrics.bar, metrics.px(8)
         return pygame.Rect(edge, top + edge, metrics.size[0] - 2 * edge, metrics.size[1] - top - 2 * edge)
 
     def _avoided(self, spots: Iterable[str]) -> Iterable[pygame.Rect]:

@@ -166,7 +166,7 @@ class Panels:
     def _bar(self, view: object) -> list[Paint]:
         """Return the top bar: seal, game, what it is and by which rules, deal; how far the game is."""
         kit, metrics, words = self._kit, self._kit.metrics.crowded, self._kit.words
-        height = round(metrics.title * 2.3)
+        height = metrics.bar
         bar = kit.painter.plate((metrics.size[0], height), kit.palette.panel, opacity=0.55, radius=0)
         seal = round(height * 0.7)
         paints: list[Paint] = [
@@ -207,7 +207,7 @@ class Panels:
 
     def _place_bar_buttons(self) -> None:
         kit, metrics = self._kit, self._kit.metrics.crowded
-        height = round(metrics.title * 2.3)
+        height = metrics.bar
         right = metrics.size[0] - metrics.gap
         for name, key in (("menu", kit.words("keys.escape")), ("rules", kit.words.key("rules"))):
             label = kit.words(self._menu if name == "menu" else f"table.{name}")
