@@ -16,7 +16,7 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The left (1) or right (3) button went down, or a finger."""
+    """The left (1) or right (3) button went down, or a finger, which means the right one by resting."""
 
     pos: Point
     button: int = 1

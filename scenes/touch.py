@@ -46,4 +46,4 @@ class Finger:
         if self._at is None or self._rested < _LONG:
             return ()
         at, self._at = self._at, None
-        return Press(at, 3), Release(at, 3), Motion(at, held=True)
+        return Press(at, 3, touch=True), Release(at, 3), Motion(at, held=True)

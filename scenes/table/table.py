@@ -208,6 +208,8 @@ class TableScene:
     def handle(self, event: Input) -> Command | None:
         """Take one input; what is in the air lands first. Where there is something to look at, it only goes on."""
         if isinstance(event, Press | Key) and self._watching and not self._is_answered(event):
+            if isinstance(event, Press) and event.touch and event.button != 1:
+                return None  # the finger that rests has gone on by its touch
             self._keys.pass_over(event)
             rested = self.match.company.rests
             self.match.company.hurry()

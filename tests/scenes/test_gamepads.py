@@ -202,7 +202,7 @@ TOUCH = Press((50, 50), touch=True)
 def test_a_finger_that_rests_is_a_right_click() -> None:
     """Once, where it was put down, however it trembles."""
     found = rested((TOUCH, 0.0), (Motion((53, 52), held=True), 0.3), (None, 0.4), (None, 1.0))
-    assert found == [(Press((50, 50), 3), Release((50, 50), 3), Motion((50, 50), held=True))]
+    assert found == [(Press((50, 50), 3, touch=True), Release((50, 50), 3), Motion((50, 50), held=True))]
 
 
 @pytest.mark.parametrize(

@@ -866,6 +866,28 @@ def test_a_recap_waits_in_the_same_way(stays: str, folder: Path, told: Told) -> 
     house.end()
 
 
+def test_a_finger_that_rests_goes_on_once(tmp_path: Path, told: Told) -> None:
+    """The right button, which it means by resting, went on a second time: the next thing was gone before one saw it."""
+    shown = []
+    for held in (False, True):
+        table = two_turns_ahead()
+        folder = tmp_path / str(held)
+        keep(table, folder)
+        house = House(folder, replace(QUICK, stay="click"))
+        house.keys("enter")
+        house.open_curtain()
+        house.wait(3)
+        told.clear()
+        house.frame(Press(house.at("F20"), touch=True))
+        if not held:
+            house.frame(Release(house.at("F20")))
+        house.wait(3)
+        assert house.table._showing.watching
+        shown.append(len(told))
+        house.end()
+    assert shown[0] == shown[1] > 0
+
+
 # Match play
 
 

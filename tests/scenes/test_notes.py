@@ -135,7 +135,7 @@ def test_a_finger_that_rests_takes_a_mark_back() -> None:
     sitting = sat_down()
     at = sitting.at("N0")
     sitting.click("N0")
-    sitting.give(Press(at, touch=True), Press(at, 3), Release(at, 3), Motion(at, held=True), Release(at))
+    sitting.give(Press(at, touch=True), Press(at, 3, touch=True), Release(at, 3), Motion(at, held=True), Release(at))
     assert notes(sitting) == "--"
 
 
