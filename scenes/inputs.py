@@ -111,8 +111,13 @@ Input = Press | Release | Motion | Wheel | Key | KeyUp | Meant | Text | Resized 
 _NAMES = {"return": "enter", "keypad enter": "enter", "enter": "enter", "delete": "delete"}
 
 
-def _key_name(key: int, mods: int) -> str:
+_DIGITS = {getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)}
+"""The upper row by its place: on some keyboards there are signs in it, and digits with Shift alone."""
+
+
+def _key_name(key: int, mods: int, place: int) -> str:
     name = pygame.key.name(key) or pygame.key.name(key, use_compat=False).lower()  # pygame's own names know no "é"
+    name = _DIGITS.get(place, name)
     name = _NAMES.get(name, name)
     if name.startswith("[") and name.endswith("]") and len(name) == 3:
         name = name[1]  # the digits of the keypad
@@ -163,10 +168,10 @@ def _value(event: pygame.Event, down: set[int]) -> Input | None:
         case pygame.KEYDOWN:
             repeated = event.key in down
             down.add(event.key)
-            return Key(_key_name(event.key, event.mod), repeated)
+            return Key(_key_name(event.key, event.mod, event.scancode), repeated)
         case pygame.KEYUP:
             down.discard(event.key)
-            return KeyUp(_key_name(event.key, 0))
+            return KeyUp(_key_name(event.key, 0, event.scancode))
         case pygame.TEXTINPUT:
             return Text(event.text)
         case pygame.VIDEORESIZE:

@@ -482,7 +482,7 @@ def test_sleep_needs_a_window_system(screen: pygame.Surface) -> None:
 
 def test_the_loop_runs_until_it_is_closed(program: Program) -> None:
     """The real loop takes real events from pygame's queue and ends with the window."""
-    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, scancode=pygame.KSCAN_RETURN))
     pygame.event.post(pygame.Event(pygame.QUIT))
     program.loop()
     assert not program.running

@@ -70,6 +70,14 @@ def test_keys_have_the_names_that_scenes_use(code: int, mod: int, name: str) -> 
     assert key(code, mod) == [Key(name)]
 
 
+def test_the_upper_row_means_digits_on_every_keyboard() -> None:
+    """On a French one the keys under the digits are called "&" and "é": cards could be chosen there by keypad alone."""
+    for place, sign, digit in ((pygame.KSCAN_1, "&", "1"), (pygame.KSCAN_2, "é", "2"), (pygame.KSCAN_0, "à", "0")):
+        post(pygame.KEYDOWN, key=ord(sign), mod=0, unicode=sign, scancode=place)
+        post(pygame.KEYUP, key=ord(sign), mod=0, unicode=sign, scancode=place)
+        assert list(read()) == [Key(digit), KeyUp(digit)]
+
+
 def test_a_key_that_goes_up_has_its_bare_name() -> None:
     """Letting go is told by the key alone, whatever else is held."""
     post(pygame.KEYUP, key=pygame.K_z, mod=pygame.KMOD_CTRL, unicode="", scancode=0)
