@@ -281,7 +281,7 @@ class Monkey:
         program = self._program
         self.report.scenes[type(program.stack[-1]).__name__] += 1
         program.seen = rng.random() < _LOOKS
-        program.frame(list(read()), dt)
+        program.frame(list(read(None, program._down)), dt)
         if not self._checks:
             return
         self._watch.look(program)
@@ -420,8 +420,12 @@ class Monkey:
     def _pressed(key: int, mod: int) -> Event:
         return pygame.KEYDOWN, {"key": key, "mod": mod, "unicode": "", "scancode": 0}
 
+    @staticmethod
+    def _let_go(key: int, mod: int = 0) -> Event:
+        return pygame.KEYUP, {"key": key, "mod": mod, "unicode": "", "scancode": 0}
+
     def _tapped(self, key: int, mod: int = 0) -> list[Event]:
-        return [self._pressed(key, mod), (pygame.KEYUP, {"key": key, "mod": mod})]
+        return [self._pressed(key, mod), self._let_go(key, mod)]
 
     def _key(self) -> list[Event]:
         """Press a key, or several; now and then one is not let go, or let go that was never pressed."""
@@ -435,7 +439,7 @@ class Monkey:
 
     def _held_key(self) -> list[Event]:
         key, mod = self.rng.choice(KEYS), self.rng.choice(MODS)
-        return [*[self._pressed(key, mod)] * self.rng.randrange(2, 25), (pygame.KEYUP, {"key": key, "mod": mod})]
+        return [*[self._pressed(key, mod)] * self.rng.randrange(2, 25), self._let_go(key, mod)]
 
     def _back_and_forth(self) -> list[Event]:
         """Hold Ctrl+Z, then Ctrl+Y, or the two in turns."""
@@ -483,7 +487,7 @@ class Monkey:
         self._patience = 0 if self._queue else rng.choice((3, 9, 9))
         waits: list[Event] = [self._motion(pos, held=True)] * 8
         if rng.random() < 0.3:
-            return [(pygame.KEYUP, {"key": pygame.K_SPACE, "mod": 0}), *self._tapped(pygame.K_RETURN)[:1], *waits]
+            return [self._let_go(pygame.K_SPACE), *self._tapped(pygame.K_RETURN)[:1], *waits]
         return [self._press(pos), *waits, self._release(pos)]
 
     def _use(self, controls: Controls) -> list[Event]:
@@ -506,7 +510,7 @@ class Monkey:
         if not scene._showing.hand_up and rng.random() < 0.4:
             return [self._pressed(pygame.K_SPACE, 0)]
         if scene._showing.held_up and rng.random() < 0.15:
-            return [(pygame.KEYUP, {"key": pygame.K_SPACE, "mod": 0})]
+            return [self._let_go(pygame.K_SPACE)]
         if (spots := self._known(scene)) and rng.random() < 0.95:
             return [event for spot in spots for event in self._click(scene._board.layout.spots[spot].center)]
         offer = scene._choosing.offer()
