@@ -191,7 +191,7 @@ class Program:
         if game is None:
             self._stack = [self.routes.shelf()]
             return
-        if len(find(game).seats) > 1 or self.routes.goes_on:  # who plays is asked first, and what is to be lost
+        if len(find(game).seats) > 1 or self.routes.at_stake:  # who plays is asked first, and what is to be lost
             self._stack = [self.routes.shelf(), self.routes.set_up(game, deal)]
             return
         from scenes.pages import dealing  # the shelf shows without it
@@ -360,7 +360,7 @@ class Program:
     def frame(self, inputs: list[Input], dt: float) -> bool:
         """Take inputs, let `dt` seconds pass, show what changed; return whether something moves."""
         for event in (*inputs, *self._finger.rest(dt, self._stack[-1])):
-            if not self._goes_on(event):
+            if not self._held_over(event):
                 self._take(event)
         if not self._running:
             return False
@@ -412,8 +412,8 @@ class Program:
         title = self._seen[0].title()
         return name if not title or title == name else f"{title} - {name}"
 
-    def _goes_on(self, event: Input) -> bool:
-        """Whether a key that is held goes on from the scene on which it went down: it means nothing to another."""
+    def _held_over(self, event: Input) -> bool:
+        """Whether this is a key that went down on another scene and is still held: it means nothing to this one."""
         if not isinstance(event, Key):
             return False
         if not event.repeated:

@@ -51,9 +51,14 @@ class Match:
 
     @property
     def goes_on(self) -> bool:
-        """Whether something is lost with it: a game that has not ended, or games to come of several that count."""
+        """Whether there is something to go on with: the game has not ended, or there are more to come that count."""
         outcome = self.chair.standing().outcome
         return outcome is None or not self.sitting.after(outcome).settled
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether something would be lost with it: it goes on, and something was done in it or in a game before it."""
+        return self.goes_on and (self.chair.standing().actions > 0 or self.sitting.dealt > 0)
 
     def taken_by(self, seat: Seat) -> Match:
         """Return the match in front of `seat`; this one's chair is closed, and with it all that it may see."""

@@ -119,13 +119,13 @@ class Routes:
         """Return the page before a game, where a deal may have been asked for already."""
         from scenes.pages.setup import SetUp
 
-        return SetUp(self._kit, game_id, self.goes_on, self.table, deal)
+        return SetUp(self._kit, game_id, self.at_stake, self.table, deal)
 
     @property
-    def goes_on(self) -> bool:
+    def at_stake(self) -> bool:
         """Whether a game is kept that would be lost with a new one."""
         kept = host.resume(self._kit.store)
-        return kept is not None and kept.goes_on
+        return kept is not None and kept.at_stake
 
     def statistics(self, *, running: bool) -> Scene:
         """Return the page about finished games; from there a replay may go on as a game in place of the kept one."""

@@ -324,7 +324,7 @@ class Shelf(Paged):
 
     @property
     def _running(self) -> bool:
-        return self._match is not None and self._match.goes_on
+        return self._match is not None and self._match.at_stake
 
     def _past(self) -> Command:
         return Push(self._statistics(self._running))

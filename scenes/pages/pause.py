@@ -125,8 +125,7 @@ class Pause(StillPage):
 
         def ask() -> Command | None:
             match, words = self._match, self._kit.words
-            begun = match.chair.standing().actions > 0 or match.sitting.dealt > 0 or key == "give_up"
-            if not (match.goes_on and begun):
+            if not (match.at_stake or key == "give_up"):
                 return act()
             asked = words(f"pause.{key}_ask")
             if match.sitting.games > 1:

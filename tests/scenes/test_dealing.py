@@ -169,6 +169,12 @@ def test_a_kept_game_is_not_replaced_unasked(store: Store, deal: str | None) -> 
     assert (again.deal, again.chair.standing().actions) == ("1204", 1)
 
 
+def test_a_kept_game_of_no_action_is_replaced_at_once(store: Store) -> None:
+    """Nothing is lost with it, so nothing is asked."""
+    host.begin(store, ID, "1204", {})
+    assert deal_of(Program(store, Preferences(), Start(game=ID, deal="7"))) == ("7", WEB)
+
+
 @pytest.mark.parametrize("options", [{"foo": 1}, {"rules": "nonsense"}, {"open_discards": 7}])
 def test_an_option_that_no_game_has_starts_no_less(store: Store, options: dict[str, OptionValue]) -> None:
     """What an edited or old file says of the rules gives way to the default, on the command line as at set-up."""

@@ -323,8 +323,8 @@ def test_games_that_count_are_not_thrown_away_unasked(kit: Kit, games: int, aske
     menu = Pause(kit, match, Paths(), match.chair.concede)
     menu.lay_out()
     button = next(one for one in menu._controls.all if isinstance(one, Button) and one.label == label)
-    assert match.goes_on == asked
-    assert Routes(kit, tuple).goes_on == asked
+    assert match.at_stake == asked
+    assert Routes(kit, tuple).at_stake == asked
 
     command = button.on()
     if asked:
