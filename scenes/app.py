@@ -292,6 +292,8 @@ class Program:
                 if isinstance(scene, Leaving):
                     scene.leave()
         self._before = self.stack
+        if self._began not in self._stack:
+            self._began = None  # a scene that was left is let go
         self._laid_out = [scene for scene in self._laid_out if scene in self._stack]
         for scene in self._seen if self._stack else ():
             if scene not in self._laid_out:

@@ -42,7 +42,7 @@ class Finger:
         """Let `dt` seconds pass, and return the click of the right button once it is due on this scene."""
         self._rested += dt
         if scene is not self._on:
-            self._at = None
+            self._at = self._on = None  # a scene that was left is let go
         if self._at is None or self._rested < _LONG:
             return ()
         at, self._at = self._at, None

@@ -2,9 +2,11 @@
 
 import dataclasses
 import errno
+import gc
 import os
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -26,7 +28,7 @@ from scenes.pages.rules import RulesPage
 from scenes.pages.settings import Settings
 from scenes.pages.setup import SetUp
 from scenes.preferences import Preferences
-from scenes.scene import Home, Push
+from scenes.scene import Back, Home, Push
 from scenes.store import Store
 from scenes.table.table import TableScene
 
@@ -210,6 +212,21 @@ def test_a_table_left_is_offered_again(screen: pygame.Surface, store: Store) -> 
     assert isinstance(resumed, TableScene)
     assert resumed.match.chair.view() == left
     assert resumed.match.chair.standing().actions == table.match.chair.standing().actions > 0
+
+
+def test_a_scene_that_was_left_is_let_go(screen: pygame.Surface, store: Store) -> None:
+    """Whatever was pressed, typed or touched on it: its pictures are large."""
+    program = Program(store, Preferences(), Start())
+    page = RulesPage(program.kit, "kanu", None)
+    left = weakref.ref(page)
+    program.obey(Push(page))
+    del page
+    let_pass(program, 0.1)
+    program.frame([Key("end"), Press((5, 5), touch=True)], 1 / 60)
+    program.obey(Back())
+    let_pass(program, 0.1)
+    gc.collect()
+    assert left() is None
 
 
 def test_a_game_on_which_the_program_fails_stops_no_start(
