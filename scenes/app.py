@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     from scenes.gamepads import Gamepads  # looked for when the first picture is there
 
 _FRAME = 1 / 60
-_NAP = 2.0
+_NAP = 5.0
 """Seconds at most that the loop sleeps when nothing moves; any input wakes it."""
 _DOZE, _DOZE_BEHIND = 1 / 20, 1 / 8
 """Seconds between two looks where SDL cannot sleep: in front, and in the background."""
